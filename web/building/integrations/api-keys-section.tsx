@@ -1,15 +1,13 @@
 // The API keys of the company: which devices each speaks for, when it was last used, and revoking one.
 import type { ApiKey } from '@gatehouse/contract/building/ingest'
 import * as ingest from '@gatehouse/contract/building/ingest'
-import Button from '@mui/material/Button'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { call } from '../../kit/data/api.ts'
 import { later } from '../../ui/feedback/later.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { useWhole } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
@@ -52,32 +50,24 @@ export const ApiKeysSection = () => {
   )
 }
 
-const Revoke = ({ apiKey: { id, name, revokedAt } }: { readonly apiKey: ApiKey }) => {
-  const [asking, setAsking] = useState(false)
-  if (revokedAt !== null) return null
-  return (
-    <>
-      <Button size="small" variant="outlined" onClick={() => setAsking(true)}>
-        Revoke<span className="visually-hidden"> {name}</span>
-      </Button>
-      {asking && (
-        <Confirm
-          title={`Revoke the key ${name}?`}
-          action="Revoke"
-          busy="Revoking…"
-          tone="danger"
-          onClose={() => setAsking(false)}
-          onConfirm={async () => {
-            await call(ingest.revokeApiKey, { id })
-            toast('success', `The key ${name} is revoked.`)
-          }}
-        >
-          <p>Whatever uses it is refused at once and for good. What it has sent stays.</p>
-        </Confirm>
-      )}
-    </>
+const Revoke = ({ apiKey: { id, name, revokedAt } }: { readonly apiKey: ApiKey }) =>
+  revokedAt === null && (
+    <ConfirmButton
+      size="small"
+      variant="outlined"
+      label={
+        <>
+          Revoke<span className="visually-hidden"> {name}</span>
+        </>
+      }
+      title={`Revoke the key ${name}?`}
+      action="Revoke"
+      run={() => call(ingest.revokeApiKey, { id })}
+      done={`The key ${name} is revoked.`}
+    >
+      <p>Whatever uses it is refused at once and for good. What it has sent stays.</p>
+    </ConfirmButton>
   )
-}
 
 const scopeText = ({ deviceKeys }: ApiKey): string => {
   if (deviceKeys === null) return 'All devices'

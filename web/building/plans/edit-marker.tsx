@@ -117,7 +117,14 @@ export const EditMarker = ({ device, look, sheet, selected, arrived, onSelect, o
           <span className="max-w-[8.5rem] overflow-hidden text-ellipsis">{device.name}</span>
         </span>
       </button>
-      {selected && <span className={styles.handle} aria-hidden="true" data-marker="handle" {...dragging(turnOf)} />}
+      {selected && (
+        <span
+          className="pointer-events-auto absolute -top-[9px] -left-[9px] h-[18px] w-[18px] cursor-grab touch-none rounded-[50%] border-2 border-primary-text bg-surface [transform:rotate(var(--turn))_translateY(-40px)]"
+          aria-hidden="true"
+          data-marker="handle"
+          {...dragging(turnOf)}
+        />
+      )}
     </li>
   )
 }

@@ -6,7 +6,6 @@ import { useDeferredValue, useState } from 'react'
 import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { kindWords } from './look.ts'
-import styles from './plans.module.css'
 
 interface PaletteProps {
   readonly plan: Plan
@@ -28,26 +27,26 @@ export const Palette = ({ plan, devices, onPlace }: PaletteProps) => {
       aria-label="Unplaced devices"
     >
       <h2>
-        Unplaced devices <span className={`${styles.quiet} text-sm font-normal text-muted`}>{devices.length}</span>
+        Unplaced devices <span className="text-sm font-normal text-muted">{devices.length}</span>
       </h2>
       {devices.length >= searchedFrom && <SearchField label="Search devices" value={sought} onChange={setSought} />}
       {shown.length === 0 ? (
-        <p className={`${styles.quiet} text-sm font-normal text-muted`}>
+        <p className="text-sm font-normal text-muted">
           {devices.length === 0
             ? 'Everything of this site that you may see is on it.'
             : `Nothing is called “${sought}”.`}
         </p>
       ) : (
-        <ScrollRegion label="Devices to place" className={styles.palette}>
+        <ScrollRegion label="Devices to place" className="max-h-[40vh] overflow-auto">
           <ul>
             {shown.slice(0, mostShown).map((device) => (
               <li
                 key={device.id}
-                className={`${styles.candidate} flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-[2px] py-1 [&>span]:min-w-[8rem] [&>span]:flex-1 [&>span]:wrap-anywhere`}
+                className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-[2px] py-1 not-first:border-t not-first:border-t-line [&>span]:min-w-[8rem] [&>span]:flex-1 [&>span]:wrap-anywhere"
               >
                 <span>
                   {device.name}
-                  <span className={`${styles.quiet} text-sm font-normal text-muted`}> {wordsOf(device, false)}</span>
+                  <span className="text-sm font-normal text-muted"> {wordsOf(device, false)}</span>
                 </span>
                 <Button
                   size="small"

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { To } from 'react-router'
 import { call, messageOf, upload } from '../../kit/data/api.ts'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
@@ -35,7 +35,6 @@ export const PictureSheet = ({ plan, closed }: PictureSheetProps) => {
   const [looked, setLooked] = useState<Looked | null>(null)
   const [busy, setBusy] = useState<Busy>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [removing, setRemoving] = useState(false)
 
   const look = async (file: File, page: number) => {
     const fault = plans.fileFault(file)
@@ -72,7 +71,18 @@ export const PictureSheet = ({ plan, closed }: PictureSheetProps) => {
       closed={closed}
       foot={
         <SheetEnd failure={null} onCancel={close}>
-          {plan.picture && !looked && <Button onClick={() => setRemoving(true)}>Remove the picture</Button>}
+          {plan.picture && !looked && (
+            <ConfirmButton
+              label="Remove the picture"
+              title={`Remove the picture of ${plan.floor}?`}
+              action="Remove"
+              run={() => call(plans.removePicture, { floorId: plan.floorId })}
+              done={`${plan.floor} has no plan now.`}
+              then={close}
+            >
+              <p>Nobody sees this floor as a plan then. Where the devices are stays known for the next picture.</p>
+            </ConfirmButton>
+          )}
           <Button variant="contained" onClick={() => void keep()} disabled={!looked} aria-disabled={busy !== null}>
             {busy === 'keeping' ? 'Drawing…' : 'Use as plan'}
           </Button>
@@ -108,22 +118,6 @@ export const PictureSheet = ({ plan, closed }: PictureSheetProps) => {
           </>
         )}
       </div>
-      {removing && (
-        <Confirm
-          title={`Remove the picture of ${plan.floor}?`}
-          action="Remove"
-          busy="Removing…"
-          tone="danger"
-          onClose={() => setRemoving(false)}
-          onConfirm={async () => {
-            await call(plans.removePicture, { floorId: plan.floorId })
-            toast('success', `${plan.floor} has no plan now.`)
-            close()
-          }}
-        >
-          <p>Nobody sees this floor as a plan then. Where the devices are stays known for the next picture.</p>
-        </Confirm>
-      )}
     </SideSheet>
   )
 }

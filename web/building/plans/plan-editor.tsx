@@ -142,7 +142,7 @@ export const PlanEditor = ({ plan, placed, look }: PlanEditorProps) => {
               onOff={() => off(chosen)}
             />
           ) : (
-            <p className={`${styles.quiet} text-sm font-normal text-muted`}>
+            <p className="text-sm font-normal text-muted">
               Choose something on the plan to move it: drag it, or use the arrow keys (with Shift ten times as far), R
               turns it, Delete takes it off.
             </p>

@@ -6,7 +6,6 @@ import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { kindWords, type LookOf, troubleFirst } from './look.ts'
-import styles from './plans.module.css'
 
 interface PlanListProps {
   readonly devices: readonly Placed[]
@@ -15,7 +14,10 @@ interface PlanListProps {
 }
 
 export const PlanList = ({ devices, look, to }: PlanListProps) => (
-  <ScrollRegion label="On this plan, as a list" className={styles.list}>
+  <ScrollRegion
+    label="On this plan, as a list"
+    className="max-h-[68vh] overflow-auto rounded border border-line bg-surface below-md:max-h-none"
+  >
     <ul>
       {troubleFirst(devices, look).map((device) => {
         const { state, word, icon, at } = look(device)
@@ -23,7 +25,7 @@ export const PlanList = ({ devices, look, to }: PlanListProps) => (
         return (
           <li
             key={device.id}
-            className={`${styles.row} grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-[2px] px-3 py-2`}
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-[2px] px-3 py-2 not-first:border-t not-first:border-t-line"
           >
             <span className="min-w-0 font-semibold wrap-anywhere [&_a]:inline-block [&_a]:min-h-[24px]">
               {address === null ? (
@@ -34,13 +36,13 @@ export const PlanList = ({ devices, look, to }: PlanListProps) => (
                 </Link>
               )}
             </span>
-            <span className={`${styles.quiet} text-sm font-normal text-muted`}>
+            <span className="text-sm font-normal text-muted">
               {[kindWords[device.kind], device.zone].filter(Boolean).join(' · ')}
             </span>
             <span className="col-start-2 row-start-1 justify-self-end">
               <StatusWord state={state} word={word} icon={icon} live />
             </span>
-            <span className={`${styles.quiet} text-sm font-normal text-muted`}>
+            <span className="justify-self-end text-sm font-normal text-muted">
               <Age at={at} />
             </span>
           </li>

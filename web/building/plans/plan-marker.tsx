@@ -28,7 +28,7 @@ export const PlanMarker = memo(({ device, look, to }: PlanMarkerProps) => {
       <span className={styles.word}>
         <span className="max-w-[8.5rem] overflow-hidden text-ellipsis">{device.name}</span>
         <span className="visually-hidden">{`, ${kindWords[device.kind]}: `}</span>
-        <span className="font-semibold [color:var(--own)]">{word}</span>
+        <span className="font-semibold text-state">{word}</span>
       </span>
     </>
   )

@@ -81,9 +81,7 @@ const Floor = ({ floor, look, to }: Pick<PlanViewProps, 'look' | 'to'> & { reado
           {devices.length > 0 ? (
             <PlanList devices={devices} look={look} to={to} />
           ) : (
-            <p className={`${styles.quiet} text-sm font-normal text-muted`}>
-              Nothing that you may see is on this plan yet.
-            </p>
+            <p className="text-sm font-normal text-muted">Nothing that you may see is on this plan yet.</p>
           )}
         </div>
       )}

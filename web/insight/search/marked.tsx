@@ -1,5 +1,4 @@
 // A text with the parts of it marked that were sought, as the server tells them.
-import styles from './search.module.css'
 
 interface MarkedProps {
   readonly text: string
@@ -12,9 +11,7 @@ export const Marked = ({ text, ranges = [] }: MarkedProps) => (
     {ranges.map(([from, to], i) => (
       <span key={from}>
         {text.slice(ranges[i - 1]?.[1] ?? 0, from)}
-        <mark
-          className={`${styles.mark} rounded-[2px] font-[650] text-text [background:color-mix(in_srgb,var(--primary)_24%,transparent)]`}
-        >
+        <mark className="rounded-[2px] font-[650] text-text [background:color-mix(in_srgb,var(--primary)_24%,transparent)] in-aria-selected:text-inherit">
           {text.slice(from, to)}
         </mark>
       </span>

@@ -23,7 +23,7 @@ export const ResultList = ({ id, groups, chosen, onChoose, onOpen }: ResultListP
   const begins = groups.map((_, at) => groups.slice(0, at).reduce((sum, { results }) => sum + results.length, 0))
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- of a combobox; none of the tags holds links and icons
-    <div id={id} role="listbox" aria-label="Results" className={styles.list}>
+    <div id={id} role="listbox" aria-label="Results" className="not-empty:p-2 in-aria-busy:opacity-60">
       {groups.map(({ title, results }, at) => (
         <ResultGroup key={title} title={title}>
           {results.map((result, within) => {
@@ -87,7 +87,7 @@ const Result = ({ id, result, chosen, onPoint, onOpen }: ResultProps) => {
         onOpen()
       }}
     >
-      <span className={styles.type}>
+      <span className="grid text-muted in-aria-selected:text-primary-text">
         <Icon name={iconOf[type]} size="medium" />
         <span className="visually-hidden">{wordOf[type]}: </span>
       </span>
@@ -106,7 +106,7 @@ const Result = ({ id, result, chosen, onPoint, onOpen }: ResultProps) => {
         </span>
       </span>
       {priority === 'high' && <StatusWord state="high" word="High priority" />}
-      <Icon name="next" className={styles.go} />
+      <Icon name="next" className="text-muted" />
     </Link>
   )
 }

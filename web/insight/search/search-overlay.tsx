@@ -6,6 +6,7 @@ import { usePlace } from '../../kit/place.tsx'
 import { useSession } from '../../kit/session/session-state.ts'
 import { useSwipe } from '../../kit/hands/use-swipe.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
+import { PlainButton } from '../../ui/primitives/plain-button.tsx'
 import { groupsOf, startOf } from './groups.ts'
 import { recentResults } from './recent.ts'
 import { idOfOption, ResultList } from './result-list.tsx'
@@ -149,6 +150,8 @@ export const SearchOverlay = ({ onClose }: SearchOverlayProps) => {
   )
 }
 
+const outcome = 'grid justify-items-center gap-3 px-5 py-10 text-center wrap-anywhere text-muted'
+
 /** What became of the search, said as well as shown. */
 const Outcome = ({ search: { typed, found, failed, busy, again }, count }: { search: Search; count: number }) => {
   const nothing = found !== null && !busy && !failed && count === 0
@@ -156,17 +159,15 @@ const Outcome = ({ search: { typed, found, failed, busy, again }, count }: { sea
   return (
     <>
       {failed && (
-        <p role="alert" className={styles.outcome}>
+        <p role="alert" className={outcome}>
           <Icon name="critical" size="large" />
           <span>{messages.failed}</span>
-          <button type="button" onClick={again}>
-            Try again
-          </button>
+          <PlainButton onClick={again}>Try again</PlainButton>
         </p>
       )}
       {busy && count === 0 && <div className="m-4 h-12 rounded bg-sunken" aria-hidden="true" />}
       {nothing && (
-        <p className={styles.outcome}>
+        <p className={outcome}>
           <Icon name="search" size="large" />
           <span>{messages.nothing(typed.trim())}</span>
         </p>

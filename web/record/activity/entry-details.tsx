@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { useHolds } from '../../kit/can.tsx'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
+import { Fact as PlainFact, Facts } from '../../ui/primitives/facts.tsx'
 import { type Change, changesOf, fieldsOf } from './changes.ts'
-import styles from './entry-sheet.module.css'
 import { OutcomeWord, type Reader, Who } from './entry-words.tsx'
 
 interface EntryDetailsProps {
@@ -23,7 +23,7 @@ export const EntryDetails = ({ entry, reader }: EntryDetailsProps) => {
     <>
       <section>
         <h3>What happened</h3>
-        <dl className={styles.facts}>
+        <Facts>
           <Fact label="Outcome">
             <OutcomeWord outcome={entry.outcome} /> <span className="text-muted">answered {entry.status}</span>
           </Fact>
@@ -33,7 +33,7 @@ export const EntryDetails = ({ entry, reader }: EntryDetailsProps) => {
           <Fact label="When">{show(entry.at)}</Fact>
           {entry.subject !== null && <Fact label="Target">{entry.subject}</Fact>}
           {entry.reason !== null && <Fact label="Reason">{entry.reason}</Fact>}
-        </dl>
+        </Facts>
       </section>
       <section>
         <h3>What changed</h3>
@@ -42,7 +42,7 @@ export const EntryDetails = ({ entry, reader }: EntryDetailsProps) => {
             {entry.outcome === 'done' ? 'Nothing that can be told as before and after.' : 'Nothing: it was not done.'}
           </p>
         ) : (
-          <dl className={styles.changes}>
+          <dl>
             {changes.map((change) => (
               <ChangedField key={change.field} change={change} />
             ))}
@@ -52,18 +52,18 @@ export const EntryDetails = ({ entry, reader }: EntryDetailsProps) => {
       {asked.length > 0 && (
         <section>
           <h3>What was asked for</h3>
-          <dl className={styles.facts}>
+          <Facts>
             {asked.map(({ field, value }) => (
               <Fact key={field} label={field}>
                 {value}
               </Fact>
             ))}
-          </dl>
+          </Facts>
         </section>
       )}
       <section>
         <h3>Source</h3>
-        <dl className={styles.facts}>
+        <Facts>
           <Fact label="Action" only={reader ? null : { action: entry.action }}>
             <code>{entry.action}</code>
           </Fact>
@@ -74,7 +74,7 @@ export const EntryDetails = ({ entry, reader }: EntryDetailsProps) => {
           <Fact label="Entry id">
             <code>{entry.id}</code>
           </Fact>
-        </dl>
+        </Facts>
       </section>
     </>
   )
@@ -88,20 +88,23 @@ interface FactProps {
 }
 
 const Fact = ({ label, only = null, children }: FactProps) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      {children}
-      {only && (
-        <Link
-          to={`/activity-logs?${new URLSearchParams(only)}`}
-          className="block w-fit text-sm pointer-coarse:flex pointer-coarse:min-h-touch pointer-coarse:items-center"
-        >
-          All of the same<span className="visually-hidden"> {label.toLowerCase()}</span>
-        </Link>
-      )}
-    </dd>
-  </div>
+  <PlainFact label={label}>
+    {children}
+    {only && (
+      <Way to={`/activity-logs?${new URLSearchParams(only)}`}>
+        All of the same<span className="visually-hidden"> {label.toLowerCase()}</span>
+      </Way>
+    )}
+  </PlainFact>
+)
+
+const Way = ({ to, children }: { readonly to: string; readonly children: ReactNode }) => (
+  <Link
+    to={to}
+    className="block w-fit text-sm pointer-coarse:flex pointer-coarse:min-h-touch pointer-coarse:items-center"
+  >
+    {children}
+  </Link>
 )
 
 const Correlation = ({ id, isOwn }: { readonly id: string; readonly isOwn: boolean }) => {
@@ -109,59 +112,31 @@ const Correlation = ({ id, isOwn }: { readonly id: string; readonly isOwn: boole
   return (
     <Fact label="Correlation id" only={isOwn ? null : { correlation: id }}>
       <code>{id}</code> <CopyButton text={id} label="Copy" />
-      {mayFollow && (
-        <Link
-          to={`/events/timeline/${id}`}
-          className="block w-fit text-sm pointer-coarse:flex pointer-coarse:min-h-touch pointer-coarse:items-center"
-        >
-          Everything that came of this call
-        </Link>
-      )}
+      {mayFollow && <Way to={`/events/timeline/${id}`}>Everything that came of this call</Way>}
     </Fact>
   )
 }
 
-const ChangedField = ({ change }: { readonly change: Change }) => (
-  <div>
-    <dt>{change.field}</dt>
-    {change.is === 'value' ? (
-      <>
-        <dd>
-          <del
-            className={`${styles.before} grid max-h-[16rem] grid-cols-[1rem_minmax(0,1fr)] gap-2 overflow-auto rounded bg-sunken px-3 py-1 text-critical no-underline`}
-          >
-            {change.before ?? 'nothing'}
-          </del>
+const ChangedField = ({ change }: { readonly change: Change }) => {
+  const isValue = change.is === 'value'
+  const before = isValue ? [change.before ?? 'nothing'] : change.removed
+  const after = isValue ? [change.after ?? 'nothing'] : change.added
+  return (
+    <div className="grid gap-1 border-t border-t-line py-2">
+      <dt className="text-muted">{change.field}</dt>
+      {before.map((text) => (
+        <dd key={`- ${text}`}>
+          <del className={`${changed} text-critical before:content-['−'_/_'before:_']`}>{text}</del>
         </dd>
-        <dd>
-          <ins
-            className={`${styles.after} grid max-h-[16rem] grid-cols-[1rem_minmax(0,1fr)] gap-2 overflow-auto rounded bg-sunken px-3 py-1 text-normal no-underline`}
-          >
-            {change.after ?? 'nothing'}
-          </ins>
+      ))}
+      {after.map((text) => (
+        <dd key={`+ ${text}`}>
+          <ins className={`${changed} text-normal before:content-['+'_/_'now:_']`}>{text}</ins>
         </dd>
-      </>
-    ) : (
-      <>
-        {change.removed.map((item) => (
-          <dd key={`- ${item}`}>
-            <del
-              className={`${styles.before} grid max-h-[16rem] grid-cols-[1rem_minmax(0,1fr)] gap-2 overflow-auto rounded bg-sunken px-3 py-1 text-critical no-underline`}
-            >
-              {item}
-            </del>
-          </dd>
-        ))}
-        {change.added.map((item) => (
-          <dd key={`+ ${item}`}>
-            <ins
-              className={`${styles.after} grid max-h-[16rem] grid-cols-[1rem_minmax(0,1fr)] gap-2 overflow-auto rounded bg-sunken px-3 py-1 text-normal no-underline`}
-            >
-              {item}
-            </ins>
-          </dd>
-        ))}
-      </>
-    )}
-  </div>
-)
+      ))}
+    </div>
+  )
+}
+
+const changed =
+  'grid max-h-[16rem] grid-cols-[1rem_minmax(0,1fr)] gap-2 overflow-auto rounded bg-sunken px-3 py-1 no-underline'

@@ -3,8 +3,8 @@ import type { byId } from '@gatehouse/contract/record/activity'
 import type { Output } from '@gatehouse/contract/operation'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
+import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import styles from './entry-sheet.module.css'
 
 type Proof = Output<typeof byId>['proof']
 
@@ -32,30 +32,27 @@ const Sealed = ({ proof }: { readonly proof: NonNullable<Proof> }) => {
         would have to make every later one anew
         {checkpoint ? ', and would need our key to sign them.' : '.'}
       </p>
-      <dl className={styles.facts}>
+      <Facts>
         <Value label="Chain" value={chain} />
         <Value label="Number" value={String(seq)} shown={seq.toLocaleString('en-GB')} />
         <Value label="Before it" value={previous} copied="the fingerprint before it" />
         <Value label="Content" value={content} copied="the fingerprint of its content" />
         <Value label="Fingerprint" value={hash} copied="its fingerprint" />
-        <div>
-          <dt>Signed</dt>
-          <dd>
-            {checkpoint ? (
-              <>
-                <p>
-                  By the checkpoint of <time dateTime={checkpoint.at}>{exactTime(checkpoint.at, timeZone)}</time>, over
-                  everything up to number {checkpoint.seq.toLocaleString('en-GB')}
-                </p>
-                <code>{checkpoint.signature}</code>{' '}
-                <CopyButton text={JSON.stringify(checkpoint)} label="Copy the checkpoint" />
-              </>
-            ) : (
-              'Not yet: the next checkpoint will sign it'
-            )}
-          </dd>
-        </div>
-      </dl>
+        <Fact label="Signed">
+          {checkpoint ? (
+            <>
+              <p>
+                By the checkpoint of <time dateTime={checkpoint.at}>{exactTime(checkpoint.at, timeZone)}</time>, over
+                everything up to number {checkpoint.seq.toLocaleString('en-GB')}
+              </p>
+              <code>{checkpoint.signature}</code>{' '}
+              <CopyButton text={JSON.stringify(checkpoint)} label="Copy the checkpoint" />
+            </>
+          ) : (
+            'Not yet: the next checkpoint will sign it'
+          )}
+        </Fact>
+      </Facts>
     </>
   )
 }
@@ -69,10 +66,7 @@ interface ValueProps {
 }
 
 const Value = ({ label, value, shown = value, copied }: ValueProps) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      <code>{shown}</code> {copied !== undefined && <CopyButton text={value} label={`Copy ${copied}`} />}
-    </dd>
-  </div>
+  <Fact label={label}>
+    <code>{shown}</code> {copied !== undefined && <CopyButton text={value} label={`Copy ${copied}`} />}
+  </Fact>
 )

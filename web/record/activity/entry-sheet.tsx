@@ -45,7 +45,7 @@ export const EntrySheet = ({ id, closed }: EntrySheetProps) => {
     >
       <View op={byId} query={query} skeleton={<SkeletonRows rows={12} />} failed="The entry could not be loaded">
         {({ entry: found, proof }) => (
-          <div className="grid grid-cols-1 gap-6 [&_p]:mb-2">
+          <div className="grid grid-cols-1 gap-6 [&_code]:text-sm [&_dd]:min-w-0 [&_dd]:wrap-anywhere [&_dd]:whitespace-pre-line [&_dl]:p-0 [&_p]:mb-2">
             <EntryDetails entry={found} reader={null} />
             <EntryProof proof={proof} />
           </div>

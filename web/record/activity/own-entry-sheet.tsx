@@ -41,7 +41,7 @@ export const OwnEntrySheet = ({ id, shown, reader, closed }: OwnEntrySheetProps)
               <p>The link may be incomplete, or the entry is not one of yours.</p>
             </Empty>
           ) : (
-            <div className="grid grid-cols-1 gap-6 [&_p]:mb-2">
+            <div className="grid grid-cols-1 gap-6 [&_code]:text-sm [&_dd]:min-w-0 [&_dd]:wrap-anywhere [&_dd]:whitespace-pre-line [&_dl]:p-0 [&_p]:mb-2">
               <EntryDetails entry={known} reader={reader} />
             </div>
           )
