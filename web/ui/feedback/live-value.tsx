@@ -13,7 +13,7 @@ const looks: Partial<Record<State, string>> = {
   offline: doubtful,
   fault: doubtful,
   // Nothing is known: hatched, as in a chart.
-  unknown: `${doubtful} min-w-[2.5em] rounded-[calc(var(--radius)/2)] text-center [background:repeating-linear-gradient(-45deg,transparent_0_5px,color-mix(in_srgb,var(--state-unknown)_28%,transparent)_5px_6px)]`,
+  unknown: `${doubtful} min-w-[2.5em] rounded-[calc(var(--radius)/2)] text-center [background:var(--hatched)]`,
 }
 
 interface LiveValueProps {
