@@ -4,7 +4,7 @@ import * as access from '@gatehouse/contract/access/access'
 import type { Credential, Person } from '@gatehouse/contract/access/access'
 import { isPermission, permissions } from '@gatehouse/contract/permissions'
 import Button from '@mui/material/Button'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useClock } from '../../kit/clock.ts'
 import { useTimeZone } from '../../kit/time.ts'
@@ -59,17 +59,15 @@ export const Credentials = ({ person, credentials }: CredentialsProps) => {
           ))}
         </ul>
       )}
-      <Suspense>
-        {giving.id === 'card' ? (
-          <CardForm person={person} closed={giving.closed} />
-        ) : giving.id === 'pin' ? (
-          <PinForm person={person} closed={giving.closed} onTold={setPin} />
-        ) : giving.id === 'mobile' ? (
-          <MobileForm person={person} closed={giving.closed} />
-        ) : replaced ? (
-          <ReplaceForm person={person} credential={replaced} closed={giving.closed} />
-        ) : null}
-      </Suspense>
+      {giving.id === 'card' ? (
+        <CardForm person={person} closed={giving.closed} />
+      ) : giving.id === 'pin' ? (
+        <PinForm person={person} closed={giving.closed} onTold={setPin} />
+      ) : giving.id === 'mobile' ? (
+        <MobileForm person={person} closed={giving.closed} />
+      ) : replaced ? (
+        <ReplaceForm person={person} credential={replaced} closed={giving.closed} />
+      ) : null}
       {pin !== null && <ToldPin person={person} pin={pin} onClose={() => setPin(null)} />}
       {asked && <AskedDeed {...asked} person={person} onClose={() => setAsked(null)} />}
     </section>

@@ -3,7 +3,7 @@ import { call } from '../../kit/data/api.ts'
 import * as access from '@gatehouse/contract/access/access'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, type To, useNavigate } from 'react-router'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useTimeZone } from '../../kit/time.ts'
@@ -14,7 +14,7 @@ import { PersonLine } from '../../ui/primitives/person-line.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { counted, momentText, periodText } from './access-words.ts'
 import styles from './access.module.css'
@@ -51,12 +51,7 @@ export const GroupSheet = ({ groupId, closed }: GroupSheetProps) => {
         )
       }
     >
-      <View
-        op={access.groupById}
-        query={query}
-        skeleton={<SkeletonRows rows={6} />}
-        failed="This group could not be loaded"
-      >
+      <View op={access.groupById} query={query} rows={6} failed="This group could not be loaded">
         {(answer) => (
           <div className="grid grid-cols-1 content-start gap-4">
             <Facts>
@@ -67,11 +62,7 @@ export const GroupSheet = ({ groupId, closed }: GroupSheetProps) => {
           </div>
         )}
       </View>
-      {group && editing.id === 'group' && (
-        <Suspense>
-          <GroupForm group={group} closed={editing.closed} />
-        </Suspense>
-      )}
+      {group && editing.id === 'group' && <GroupForm group={group} closed={editing.closed} />}
       {group && removing && (
         <Confirm
           title={`Remove the group ${group.name}?`}
@@ -105,12 +96,7 @@ const Members = ({ groupId }: { readonly groupId: string }) => {
     <section className={styles.part}>
       <h3>Who is in it</h3>
       <SearchField label="Search who is in it" value={q} onChange={setQ} />
-      <View
-        op={access.members}
-        query={query}
-        skeleton={<SkeletonRows rows={4} />}
-        failed="Who is in it could not be loaded"
-      >
+      <View op={access.members} query={query} rows={4} failed="Who is in it could not be loaded">
         {({ members, next }) =>
           members.length === 0 ? (
             <p className="text-muted">{q === '' ? 'Nobody is in it yet.' : 'No matches.'}</p>

@@ -2,7 +2,6 @@
 import * as access from '@gatehouse/contract/access/access'
 import type { Group } from '@gatehouse/contract/access/access'
 import Button from '@mui/material/Button'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
@@ -57,13 +56,11 @@ export const GroupsTable = () => {
           )
         }
       />
-      <Suspense>
-        {sheet.id === 'new' ? (
-          <GroupForm group={null} closed={sheet.closed} />
-        ) : sheet.id !== null ? (
-          <GroupSheet key={sheet.id} groupId={sheet.id} closed={sheet.closed} />
-        ) : null}
-      </Suspense>
+      {sheet.id === 'new' ? (
+        <GroupForm group={null} closed={sheet.closed} />
+      ) : sheet.id !== null ? (
+        <GroupSheet key={sheet.id} groupId={sheet.id} closed={sheet.closed} />
+      ) : null}
     </>
   )
 }

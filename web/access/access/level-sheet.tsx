@@ -4,7 +4,7 @@ import * as access from '@gatehouse/contract/access/access'
 import type { LevelInFull, Way } from '@gatehouse/contract/access/access'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, type To, useNavigate } from 'react-router'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useTimeZone } from '../../kit/time.ts'
@@ -15,7 +15,7 @@ import { PersonLine } from '../../ui/primitives/person-line.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { counted, momentText, periodText } from './access-words.ts'
 import styles from './access.module.css'
@@ -52,19 +52,10 @@ export const LevelSheet = ({ levelId, closed }: LevelSheetProps) => {
         )
       }
     >
-      <View
-        op={access.levelById}
-        query={query}
-        skeleton={<SkeletonRows rows={8} />}
-        failed="This access level could not be loaded"
-      >
+      <View op={access.levelById} query={query} rows={8} failed="This access level could not be loaded">
         {(answer) => <Contents level={answer.level} />}
       </View>
-      {level && editing.id === 'level' && (
-        <Suspense>
-          <EditLevel level={level} closed={editing.closed} />
-        </Suspense>
-      )}
+      {level && editing.id === 'level' && <EditLevel level={level} closed={editing.closed} />}
       {level && removing && (
         <Confirm
           title={`Remove the level ${level.name}?`}
@@ -157,12 +148,7 @@ const Holders = ({ levelId }: { readonly levelId: string }) => {
     <section className={styles.part}>
       <h3>Who holds it</h3>
       <SearchField label="Search who holds it" value={q} onChange={setQ} />
-      <View
-        op={access.holders}
-        query={query}
-        skeleton={<SkeletonRows rows={4} />}
-        failed="Who holds it could not be loaded"
-      >
+      <View op={access.holders} query={query} rows={4} failed="Who holds it could not be loaded">
         {({ holders, next }) =>
           holders.length === 0 ? (
             <p className="text-muted">{q === '' ? 'Nobody holds it yet.' : 'No matches.'}</p>

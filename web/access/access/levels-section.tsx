@@ -4,7 +4,6 @@ import type { Level } from '@gatehouse/contract/access/access'
 import Button from '@mui/material/Button'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
@@ -83,13 +82,11 @@ const LevelsTable = () => {
           )
         }
       />
-      <Suspense>
-        {sheet.id === 'new' ? (
-          <NewLevel closed={sheet.closed} />
-        ) : sheet.id !== null ? (
-          <LevelSheet key={sheet.id} levelId={sheet.id} closed={sheet.closed} />
-        ) : null}
-      </Suspense>
+      {sheet.id === 'new' ? (
+        <NewLevel closed={sheet.closed} />
+      ) : sheet.id !== null ? (
+        <LevelSheet key={sheet.id} levelId={sheet.id} closed={sheet.closed} />
+      ) : null}
     </>
   )
 }

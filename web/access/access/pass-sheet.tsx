@@ -13,7 +13,7 @@ import { useTimeZone } from '../../kit/time.ts'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { momentText } from './access-words.ts'
@@ -48,12 +48,7 @@ export const PassSheet = ({ passId, closed }: PassSheetProps) => {
         ) : undefined
       }
     >
-      <View
-        op={passes.byId}
-        query={query}
-        skeleton={<SkeletonRows rows={8} />}
-        failed="This visitor pass could not be loaded"
-      >
+      <View op={passes.byId} query={query} rows={8} failed="This visitor pass could not be loaded">
         {({ pass, code }) => (
           <div className="grid grid-cols-1 content-start gap-4">
             {code !== null && <QrCode text={code} label={`QR code of the pass of ${pass.visitor}`} />}

@@ -2,7 +2,6 @@
 import * as passes from '@gatehouse/contract/access/passes'
 import type { Pass } from '@gatehouse/contract/access/passes'
 import Button from '@mui/material/Button'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useMissing } from '../../kit/can.tsx'
 import { useClock } from '../../kit/clock.ts'
@@ -122,13 +121,11 @@ export const PassesSection = () => {
           )
         }
       />
-      <Suspense>
-        {sheet.id === 'new' && mayIssue ? (
-          <PassForm closed={sheet.closed} />
-        ) : sheet.id !== null && sheet.id !== 'new' ? (
-          <PassSheet key={sheet.id} passId={sheet.id} closed={sheet.closed} />
-        ) : null}
-      </Suspense>
+      {sheet.id === 'new' && mayIssue ? (
+        <PassForm closed={sheet.closed} />
+      ) : sheet.id !== null && sheet.id !== 'new' ? (
+        <PassSheet key={sheet.id} passId={sheet.id} closed={sheet.closed} />
+      ) : null}
     </div>
   )
 }

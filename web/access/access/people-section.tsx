@@ -3,7 +3,7 @@
 import * as access from '@gatehouse/contract/access/access'
 import type { Holder } from '@gatehouse/contract/access/access'
 import Button from '@mui/material/Button'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { download, messageOf } from '../../kit/data/api.ts'
 import { useMissing } from '../../kit/can.tsx'
@@ -103,15 +103,13 @@ export const PeopleSection = () => {
           </Button>
         </section>
       )}
-      <Suspense>
-        {doing.id === 'import' && mayImport ? (
-          <ImportAccess closed={doing.closed} />
-        ) : doing.id === 'assign' && chosen.size > 0 ? (
-          <AssignSheet userIds={[...chosen]} closed={doing.closed} onDone={() => setChosen(new Set())} />
-        ) : sheet.id !== null ? (
-          <PersonSheet key={sheet.id} userId={sheet.id} closed={sheet.closed} />
-        ) : null}
-      </Suspense>
+      {doing.id === 'import' && mayImport ? (
+        <ImportAccess closed={doing.closed} />
+      ) : doing.id === 'assign' && chosen.size > 0 ? (
+        <AssignSheet userIds={[...chosen]} closed={doing.closed} onDone={() => setChosen(new Set())} />
+      ) : sheet.id !== null ? (
+        <PersonSheet key={sheet.id} userId={sheet.id} closed={sheet.closed} />
+      ) : null}
     </div>
   )
 }

@@ -3,7 +3,6 @@ import * as access from '@gatehouse/contract/access/access'
 import type { Output } from '@gatehouse/contract/operation'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link, type To } from 'react-router'
 import { useClock } from '../../kit/clock.ts'
 import { queryOf } from '../../kit/data/queries.ts'
@@ -13,7 +12,7 @@ import { later } from '../../ui/feedback/later.tsx'
 import { PersonLine } from '../../ui/primitives/person-line.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { escortWords, momentText, periodText, standingOfPerson } from './access-words.ts'
 import styles from './access.module.css'
@@ -48,12 +47,7 @@ export const PersonSheet = ({ userId, closed }: PersonSheetProps) => {
       subtitle={person && [person.job, person.department, person.email].filter(Boolean).join(' · ')}
       closed={closed}
     >
-      <View
-        op={access.personById}
-        query={query}
-        skeleton={<SkeletonRows rows={10} />}
-        failed="This person could not be loaded"
-      >
+      <View op={access.personById} query={query} rows={10} failed="This person could not be loaded">
         {(answer) => <Contents answer={answer} />}
       </View>
     </SideSheet>
@@ -115,13 +109,11 @@ const Contents = ({ answer }: { readonly answer: Answer }) => {
           </ul>
         )}
       </section>
-      <Suspense>
-        {changing.id === 'terms' ? (
-          <TermsForm person={person} terms={holder.terms} closed={changing.closed} />
-        ) : changing.id === 'levels' ? (
-          <AssignSheet userIds={[person.id]} name={person.displayName} closed={changing.closed} />
-        ) : null}
-      </Suspense>
+      {changing.id === 'terms' ? (
+        <TermsForm person={person} terms={holder.terms} closed={changing.closed} />
+      ) : changing.id === 'levels' ? (
+        <AssignSheet userIds={[person.id]} name={person.displayName} closed={changing.closed} />
+      ) : null}
     </div>
   )
 }

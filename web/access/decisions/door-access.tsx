@@ -13,7 +13,7 @@ import { call, isApiError, messageOf } from '../../kit/data/api.ts'
 import { queryClient, queryOf } from '../../kit/data/queries.ts'
 import { keyOf } from '../../kit/live/live-cache.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import styles from './decisions.module.css'
 import { ListWord } from './door-lists.tsx'
@@ -23,12 +23,7 @@ export const DoorAccess = ({ doorId }: { readonly doorId: string }) => {
   return (
     <section className={styles.part}>
       <h3>Who may open it</h3>
-      <View
-        op={decisions.change}
-        query={query}
-        skeleton={<SkeletonRows rows={4} />}
-        failed="What this door asks for could not be loaded"
-      >
+      <View op={decisions.change} query={query} rows={4} failed="What this door asks for could not be loaded">
         {({ settings, list }) => (
           <>
             <p className="flex flex-wrap items-center gap-2">

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../kit/data/queries.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { Card } from '../../ui/primitives/card.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import styles from './decisions.module.css'
 import { Path, VerdictWord } from './verdict.tsx'
 
@@ -15,12 +15,7 @@ export const WhyCard = ({ logId }: { readonly logId: string }) => {
   return (
     <Card title="Result if tried now" action={<AskAgain query={query} />}>
       <div className="px-4 pb-4">
-        <View
-          op={decisions.why}
-          query={query}
-          skeleton={<SkeletonRows rows={3} />}
-          failed="What the rules say now could not be loaded"
-        >
+        <View op={decisions.why} query={query} rows={3} failed="What the rules say now could not be loaded">
           {(why) => <Now why={why} />}
         </View>
       </div>
@@ -32,12 +27,7 @@ export const WhyCard = ({ logId }: { readonly logId: string }) => {
 export const Why = ({ logId }: { readonly logId: string }) => {
   const query = useWhy(logId)
   return (
-    <View
-      op={decisions.why}
-      query={query}
-      skeleton={<SkeletonRows rows={8} />}
-      failed="Why it was decided so could not be loaded"
-    >
+    <View op={decisions.why} query={query} rows={8} failed="Why it was decided so could not be loaded">
       {(why) => (
         <div className={styles.part}>
           {why.says !== null && <p className="rounded border-s-3 border-s-high bg-sunken px-4 py-3">{why.says}</p>}

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../kit/data/queries.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { atOf, ChooseTime } from './choose-time.tsx'
@@ -58,7 +58,7 @@ const Answer = ({ userId, doorId, at, direction }: AnswerProps) => {
     refetchOnMount: 'always',
   })
   return (
-    <View op={decisions.ask} query={query} skeleton={<SkeletonRows rows={6} />} failed="The rules could not be asked">
+    <View op={decisions.ask} query={query} rows={6} failed="The rules could not be asked">
       {(answer) => (
         <div className="grid max-w-[48rem] gap-3 rounded border border-line bg-surface p-4" data-testid="verdict">
           <p>

@@ -12,7 +12,7 @@ import { ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 
 interface GroupFormProps {
@@ -86,7 +86,7 @@ const Doors = ({ control }: { readonly control: Control<Fields> }) => {
   const { field } = useController({ control, name: 'doorIds' })
   const query = useQuery(queryOf(devices.list, { kind: 'door' }))
   return (
-    <View op={devices.list} query={query} skeleton={<SkeletonRows rows={6} />} failed="The doors could not be loaded">
+    <View op={devices.list} query={query} rows={6} failed="The doors could not be loaded">
       {({ devices: doors }) => (
         <ChoiceList
           legend="Doors"

@@ -2,7 +2,6 @@
 import * as doorGroups from '@gatehouse/contract/access/door-groups'
 import type { DoorGroup } from '@gatehouse/contract/access/door-groups'
 import Button from '@mui/material/Button'
-import { Suspense } from 'react'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
 import { useWhole } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
@@ -54,17 +53,13 @@ export const GroupsSection = () => {
           )
         }
       />
-      {all && (
-        <Suspense>
-          {edited.id !== null && (
-            <GroupForm
-              key={edited.id}
-              group={all.find(({ id }) => id === edited.id) ?? null}
-              isNew={edited.id === 'new'}
-              closed={edited.closed}
-            />
-          )}
-        </Suspense>
+      {all && edited.id !== null && (
+        <GroupForm
+          key={edited.id}
+          group={all.find(({ id }) => id === edited.id) ?? null}
+          isNew={edited.id === 'new'}
+          closed={edited.closed}
+        />
       )}
     </div>
   )

@@ -15,7 +15,7 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { driverWords } from './controller-settings.ts'
@@ -38,12 +38,7 @@ export const AddDoor = ({ found, closed }: AddDoorProps) => {
   if (!query.data) {
     return (
       <SideSheet title="Add a door" closed={closed}>
-        <View
-          op={sites.list}
-          query={query}
-          skeleton={<SkeletonRows rows={6} />}
-          failed="The places could not be loaded"
-        >
+        <View op={sites.list} query={query} rows={6} failed="The places could not be loaded">
           {() => null}
         </View>
       </SideSheet>

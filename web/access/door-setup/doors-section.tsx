@@ -7,7 +7,6 @@ import * as doors from '@gatehouse/contract/access/doors'
 import type { Door } from '@gatehouse/contract/access/doors'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link, type To, useLocation, useParams } from 'react-router'
 import { useMissing } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
@@ -78,26 +77,24 @@ export const DoorsSection = () => {
           )
         }
       />
-      <Suspense>
-        {doing.id === null ? (
-          doorId && <SetupSheet key={doorId} doorId={doorId} closed={{ pathname: home, search }} />
-        ) : doing.id === 'found' ? (
-          <FoundSheet
-            of={doorDiscovery}
-            closed={doing.closed}
-            gateway={doing.to('gateway')}
-            add={(found) => doing.to(`add:${found.driver}:${found.address}`)}
-          />
-        ) : doing.id === 'gateway' ? (
-          <GatewayForm
-            subtitle="It carries the doors you add on its protocol, and nothing else"
-            create={(gateway) => call(doorSetup.addGateway, gateway)}
-            closed={doing.closed}
-          />
-        ) : (
-          <Adding wanted={doing.id} waiting={waiting} closed={doing.closed} />
-        )}
-      </Suspense>
+      {doing.id === null ? (
+        doorId && <SetupSheet key={doorId} doorId={doorId} closed={{ pathname: home, search }} />
+      ) : doing.id === 'found' ? (
+        <FoundSheet
+          of={doorDiscovery}
+          closed={doing.closed}
+          gateway={doing.to('gateway')}
+          add={(found) => doing.to(`add:${found.driver}:${found.address}`)}
+        />
+      ) : doing.id === 'gateway' ? (
+        <GatewayForm
+          subtitle="It carries the doors you add on its protocol, and nothing else"
+          create={(gateway) => call(doorSetup.addGateway, gateway)}
+          closed={doing.closed}
+        />
+      ) : (
+        <Adding wanted={doing.id} waiting={waiting} closed={doing.closed} />
+      )}
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
 import { driverWords } from './controller-settings.ts'
@@ -47,7 +47,7 @@ export const FoundSheet = ({ of, add, gateway, closed }: FoundSheetProps) => {
         </Button>
       }
     >
-      <View op={of.op} query={query} skeleton={<SkeletonRows rows={6} />} failed="What was found could not be loaded">
+      <View op={of.op} query={query} rows={6} failed="What was found could not be loaded">
         {({ discovered }) =>
           discovered.length === 0 ? (
             <Empty title="No discovered devices">

@@ -6,7 +6,7 @@ import { type Control, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { queryOf } from '../../kit/data/queries.ts'
 import { type Option, SelectInput } from '../../ui/forms/select-input.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 
 export interface DoorFields {
   name: string
@@ -35,7 +35,7 @@ export const PlaceInputs = ({ control }: { readonly control: Control<DoorFields>
   const query = useQuery(queryOf(sites.list, {}))
   const siteId = useWatch({ control, name: 'siteId' })
   return (
-    <View op={sites.list} query={query} skeleton={<SkeletonRows rows={3} />} failed="The places could not be loaded">
+    <View op={sites.list} query={query} rows={3} failed="The places could not be loaded">
       {({ sites: all }) => {
         const site = all.find(({ id }) => id === siteId)
         return all.length === 0 ? (

@@ -10,7 +10,7 @@ import { call, isStatus } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { Checklist } from './checklist.tsx'
 import { ConnectionCard } from './connection-card.tsx'
@@ -50,7 +50,7 @@ export const SetupSheet = ({ doorId, closed }: SetupSheetProps) => {
           <p>It may have been retired, or it is hidden from you by a label.</p>
         </Empty>
       ) : (
-        <View op={doors.byId} query={door} skeleton={<SkeletonRows rows={8} />} failed="The door could not be loaded">
+        <View op={doors.byId} query={door} rows={8} failed="The door could not be loaded">
           {({ door: found }) => <Parts key={found.id} door={found} />}
         </View>
       )}
@@ -69,12 +69,7 @@ const Parts = ({ door }: { readonly door: Door }) => {
   const [asking, setAsking] = useState(false)
   return (
     <div className="grid grid-cols-1 gap-6">
-      <View
-        op={doorSetup.checklist}
-        query={query}
-        skeleton={<SkeletonRows rows={5} />}
-        failed="How far it has got could not be loaded"
-      >
+      <View op={doorSetup.checklist} query={query} rows={5} failed="How far it has got could not be loaded">
         {(progress) => (
           <>
             <Checklist door={door} progress={progress} />

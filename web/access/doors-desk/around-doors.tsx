@@ -1,5 +1,5 @@
 // What stands around the pages that show doors, so that any of them can be unlocked from there by the same question.
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useHas } from '../../kit/session/session-state.ts'
 import { later } from '../../ui/feedback/later.tsx'
 import { type DoorToUnlock, UnlockProvider } from '../../ui/feedback/unlock-door.tsx'
@@ -22,11 +22,7 @@ const AroundDoors = ({ children }: { readonly children: ReactNode }) => {
   return (
     <UnlockProvider value={may ? ask : null}>
       {children}
-      {door && (
-        <Suspense>
-          <UnlockDialog key={door.id} door={door} onClose={() => ask(null)} />
-        </Suspense>
-      )}
+      {door && <UnlockDialog key={door.id} door={door} onClose={() => ask(null)} />}
     </UnlockProvider>
   )
 }

@@ -67,11 +67,9 @@ export const DoorsDeskPage = () => {
         </Suspense>
       </div>
       {isDoor && (
-        <Suspense>
-          <DoorSheet key={first} id={first} closed={{ pathname: home, search: withoutAsk(search) }}>
-            <Access doorId={first} />
-          </DoorSheet>
-        </Suspense>
+        <DoorSheet key={first} id={first} closed={{ pathname: home, search: withoutAsk(search) }}>
+          <Access doorId={first} />
+        </DoorSheet>
       )}
     </LogPage>
   )

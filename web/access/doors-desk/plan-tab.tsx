@@ -1,5 +1,4 @@
 // The live plan of the desk: a door opens beside it.
-import { Suspense } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { LivePlan } from '../door-management/live-plan.tsx'
 import { later } from '../../ui/feedback/later.tsx'
@@ -16,7 +15,7 @@ export const PlanTab = () => {
   return (
     <>
       <LivePlan to={({ id, kind }) => (kind === 'door' ? { pathname: `${home}/${id}`, search } : null)} />
-      <Suspense>{doorId && <DoorSheet key={doorId} id={doorId} closed={{ pathname: home, search }} />}</Suspense>
+      {doorId && <DoorSheet key={doorId} id={doorId} closed={{ pathname: home, search }} />}
     </>
   )
 }

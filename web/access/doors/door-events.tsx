@@ -7,7 +7,7 @@ import { useMissing } from '../../kit/can.tsx'
 import { whatOf } from '../../kit/live/event-what.ts'
 import { keyOf } from '../../kit/live/live-cache.ts'
 import { queryOf } from '../../kit/data/queries.ts'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import styles from './door-sheet.module.css'
@@ -23,12 +23,7 @@ export const DoorEvents = ({ doorId }: { readonly doorId: string }) => {
   return (
     <section className={styles.part}>
       <h3>Recent events</h3>
-      <View
-        op={events.list}
-        query={query}
-        skeleton={<SkeletonRows rows={3} />}
-        failed="The recent events could not be loaded"
-      >
+      <View op={events.list} query={query} rows={3} failed="The recent events could not be loaded">
         {({ events: found }) =>
           found.length === 0 ? (
             <p className={styles.quiet}>Nothing that is kept.</p>

@@ -56,7 +56,7 @@ export const DoorSheet = ({ id, closed, children }: DoorSheetProps) => {
           <Link to={closed}>Go to the doors</Link>
         </Empty>
       ) : (
-        <View op={doors.byId} query={asked} skeleton={<SkeletonRows rows={10} />} failed="The door could not be loaded">
+        <View op={doors.byId} query={asked} rows={10} failed="The door could not be loaded">
           {({ door: found }) => (
             <>
               <Reported door={found} />

@@ -10,7 +10,7 @@ import { Link } from 'react-router'
 import { isStatus } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { Question } from '../../ui/sheets/question.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import type { DoorToUnlock } from '../../ui/feedback/unlock-door.tsx'
 import { Lasting } from './lasting.tsx'
@@ -45,7 +45,7 @@ export const UnlockDialog = ({ door: { id, name }, onClose }: UnlockDialogProps)
           <p>It may have been retired, or it is hidden from you by a label.</p>
         </Empty>
       ) : (
-        <View op={doors.byId} query={query} skeleton={<SkeletonRows rows={3} />} failed="The door could not be loaded">
+        <View op={doors.byId} query={query} rows={3} failed="The door could not be loaded">
           {() => null}
         </View>
       )}

@@ -10,7 +10,7 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { feedLength } from './entry-exit.live.ts'
 import styles from './feed-card.module.css'
@@ -28,12 +28,7 @@ export const FeedCard = ({ className }: { readonly className?: string | undefine
         </Can>
       }
     >
-      <View
-        op={entryExit.logs}
-        query={query}
-        skeleton={<SkeletonRows rows={10} />}
-        failed={entryExit.messages.fetchFailed}
-      >
+      <View op={entryExit.logs} query={query} rows={10} failed={entryExit.messages.fetchFailed}>
         {({ logs }) =>
           logs.length === 0 ? (
             <Empty title="Nobody has come or gone yet">

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../kit/data/queries.ts'
 import { Age } from '../../ui/time/age.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import styles from './inside-card.module.css'
 
@@ -25,12 +25,7 @@ export const InsideCard = ({ className }: { readonly className?: string | undefi
         )
       }
     >
-      <View
-        op={entryExit.inside}
-        query={query}
-        skeleton={<SkeletonRows rows={4} />}
-        failed="Who is inside could not be loaded"
-      >
+      <View op={entryExit.inside} query={query} rows={4} failed="Who is inside could not be loaded">
         {(data) => (
           <div className="grid gap-4 px-4 pb-4">
             <p

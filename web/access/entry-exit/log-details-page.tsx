@@ -12,7 +12,7 @@ import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Cards, Columns } from '../../ui/primitives/columns.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { When } from '../../ui/time/when.tsx'
@@ -44,12 +44,7 @@ export const LogDetailsPage = ({ Beside }: LogDetailsPageProps) => {
           </Empty>
         </Card>
       ) : (
-        <View
-          op={entryExit.logById}
-          query={query}
-          skeleton={<SkeletonRows rows={12} />}
-          failed="This entry or exit could not be loaded"
-        >
+        <View op={entryExit.logById} query={query} rows={12} failed="This entry or exit could not be loaded">
           {(found) => (
             <Columns split="minmax(0, 3fr) minmax(20rem, 2fr)">
               <Details {...found} beside={Beside && <Beside log={found.log} />} />

@@ -8,7 +8,7 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import styles from './log-details-page.module.css'
 
@@ -16,12 +16,7 @@ export const LogProof = ({ id }: { readonly id: string }) => {
   const query = useQuery(queryOf(entryExit.logProof, { id }))
   return (
     <Card title="Proof">
-      <View
-        op={entryExit.logProof}
-        query={query}
-        skeleton={<SkeletonRows rows={3} />}
-        failed="The proof could not be loaded"
-      >
+      <View op={entryExit.logProof} query={query} rows={3} failed="The proof could not be loaded">
         {({ proof }) => (proof === null ? <Unsealed /> : <Sealed proof={proof} />)}
       </View>
     </Card>

@@ -125,12 +125,8 @@ const Report = ({ opened }: { readonly opened: string }) => {
           onTop={showWaiting}
         />
       </LogView>
-      {logging && (
-        <Suspense>
-          <LogDialog doors={doors} onClose={() => setLogging(false)} />
-        </Suspense>
-      )}
-      <Suspense>{opened === 'views' && <ViewsSheet closed={closed} />}</Suspense>
+      {logging && <LogDialog doors={doors} onClose={() => setLogging(false)} />}
+      {opened === 'views' && <ViewsSheet closed={closed} />}
     </LogPage>
   )
 }

@@ -8,7 +8,7 @@ import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 
 type Rules = Output<typeof entryExit.readRules>['rules']
@@ -18,12 +18,7 @@ export const RulesSheet = ({ closed }: { readonly closed: To }) => {
   if (query.data) return <RulesForm rules={query.data.rules} closed={closed} />
   return (
     <SideSheet title="What is asked about" closed={closed}>
-      <View
-        op={entryExit.readRules}
-        query={query}
-        skeleton={<SkeletonRows rows={3} />}
-        failed="This could not be loaded"
-      >
+      <View op={entryExit.readRules} query={query} rows={3} failed="This could not be loaded">
         {() => null}
       </View>
     </SideSheet>

@@ -4,7 +4,6 @@ import type { Unmatched } from '@gatehouse/contract/access/entry-exit'
 import Button from '@mui/material/Button'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { useHolds } from '../../kit/can.tsx'
 import { registerCorrections, refetches } from '../../kit/live/live-cache.ts'
@@ -122,12 +121,10 @@ export const UnmatchedPage = () => {
           </Empty>
         }
       />
-      <Suspense>
-        {opened === 'rules' && mayRule && <RulesSheet closed={{ pathname: home, search }} />}
-        {opened !== '' && opened !== 'rules' && (
-          <UnmatchedSheet key={opened} id={opened} closed={{ pathname: home, search }} />
-        )}
-      </Suspense>
+      {opened === 'rules' && mayRule && <RulesSheet closed={{ pathname: home, search }} />}
+      {opened !== '' && opened !== 'rules' && (
+        <UnmatchedSheet key={opened} id={opened} closed={{ pathname: home, search }} />
+      )}
     </>
   )
 }

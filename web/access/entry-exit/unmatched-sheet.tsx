@@ -17,7 +17,7 @@ import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { SideSheet, useCloseAfter } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { leftOutFault, momentAt, wallTimeAt } from '../../ui/time/wall-time.ts'
@@ -37,12 +37,7 @@ export const UnmatchedSheet = ({ id, closed }: UnmatchedSheetProps) => {
   if (item?.status === 'open' && may) return <Correction item={item} missing={missing} closed={closed} />
   return (
     <SideSheet title={item ? personOf(item.log) : 'Unmatched'} closed={closed}>
-      <View
-        op={entryExit.unmatchedById}
-        query={query}
-        skeleton={<SkeletonRows rows={8} />}
-        failed="This entry or exit could not be loaded"
-      >
+      <View op={entryExit.unmatchedById} query={query} rows={8} failed="This entry or exit could not be loaded">
         {({ unmatched }) => (
           <>
             <Story item={unmatched} />

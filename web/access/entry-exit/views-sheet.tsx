@@ -16,7 +16,7 @@ import { Failure } from '../../ui/feedback/failure.tsx'
 import { showFaults } from '../../ui/forms/form-faults.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { columnsIn, columnsText } from './report-columns.tsx'
@@ -30,12 +30,7 @@ export const ViewsSheet = ({ closed }: { readonly closed: To }) => {
     <SideSheet title="Views of the report" closed={closed}>
       <div className="grid gap-6">
         <SaveView />
-        <View
-          op={entryExit.views}
-          query={query}
-          skeleton={<SkeletonRows rows={4} />}
-          failed="The views could not be loaded"
-        >
+        <View op={entryExit.views} query={query} rows={4} failed="The views could not be loaded">
           {({ views }) =>
             views.length === 0 ? (
               <Empty title="No views yet">

@@ -11,7 +11,7 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { RollCallOffer } from '../../ui/feedback/roll-call-offer.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
@@ -64,12 +64,7 @@ export const LockdownSheet = ({ id, closed }: LockdownSheetProps) => {
         )
       }
     >
-      <View
-        op={lockdowns.byId}
-        query={query}
-        skeleton={<SkeletonRows rows={10} />}
-        failed="The lockdown could not be loaded"
-      >
+      <View op={lockdowns.byId} query={query} rows={10} failed="The lockdown could not be loaded">
         {(answer) => (
           <div className="grid grid-cols-1 gap-4">
             <Progress lockdown={answer.lockdown} />

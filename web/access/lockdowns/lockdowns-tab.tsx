@@ -3,7 +3,6 @@ import * as lockdowns from '@gatehouse/contract/access/lockdowns'
 import type { Lockdown, Scenario } from '@gatehouse/contract/access/lockdowns'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useHolds } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
@@ -13,7 +12,7 @@ import { Icon } from '../../ui/primitives/icon.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { EgressNote } from './egress-note.tsx'
 import { doorsText, progressText, rolesText, troubleText } from './lockdown-words.ts'
@@ -32,21 +31,12 @@ export const LockdownsTab = () => {
   return (
     <div className="grid grid-cols-1 gap-5">
       <EgressNote />
-      <View
-        op={lockdowns.list}
-        query={active}
-        skeleton={<SkeletonRows rows={2} />}
-        failed="What is locked down could not be loaded"
-      >
+      <View op={lockdowns.list} query={active} rows={2} failed="What is locked down could not be loaded">
         {(answer) => <UnderWay lockdowns={answer.lockdowns} />}
       </View>
       <Scenarios />
       <Earlier />
-      {id !== '' && (
-        <Suspense>
-          <LockdownSheet key={id} id={id} closed={home} />
-        </Suspense>
-      )}
+      {id !== '' && <LockdownSheet key={id} id={id} closed={home} />}
     </div>
   )
 }
@@ -96,12 +86,7 @@ const Scenarios = () => {
   return (
     <section className="grid grid-cols-1 gap-3">
       <h2>Lock down</h2>
-      <View
-        op={lockdowns.scenarios}
-        query={query}
-        skeleton={<SkeletonRows rows={4} />}
-        failed="The scenarios could not be loaded"
-      >
+      <View op={lockdowns.scenarios} query={query} rows={4} failed="The scenarios could not be loaded">
         {({ scenarios }) =>
           scenarios.length === 0 ? (
             <Empty title="No lockdown is prepared">
@@ -126,13 +111,11 @@ const Scenarios = () => {
         }
       </View>
       {chosen?.mayTrigger && chosen.activeId === null && (
-        <Suspense>
-          <StartLockdown
-            scenario={chosen}
-            onClose={close}
-            onStarted={(id) => void navigate(`${home}/${id}`, { replace: true })}
-          />
-        </Suspense>
+        <StartLockdown
+          scenario={chosen}
+          onClose={close}
+          onStarted={(id) => void navigate(`${home}/${id}`, { replace: true })}
+        />
       )}
     </section>
   )

@@ -19,7 +19,7 @@ import { ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { EgressNote } from './egress-note.tsx'
@@ -48,7 +48,7 @@ export const ScenarioForm = ({ scenario, isNew, closed }: ScenarioFormProps) => 
       <View
         op={lockdowns.createScenario}
         query={awaited}
-        skeleton={<SkeletonRows rows={12} />}
+        rows={12}
         failed="What there is to choose could not be loaded"
       >
         {() => null}

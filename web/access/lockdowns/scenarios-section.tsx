@@ -1,7 +1,6 @@
 // Lockdowns as they are prepared: which doors, who may begin and end them, and whom the doors let through.
 import * as lockdowns from '@gatehouse/contract/access/lockdowns'
 import type { Scenario } from '@gatehouse/contract/access/lockdowns'
-import { Suspense } from 'react'
 import { useMissing } from '../../kit/can.tsx'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
 import { useWhole } from '../../ui/tables/data-pages.ts'
@@ -46,14 +45,12 @@ export const ScenariosSection = () => {
         }
       />
       {all && edited.id !== null && (
-        <Suspense>
-          <ScenarioForm
-            key={edited.id}
-            scenario={all.find(({ id }) => id === edited.id) ?? null}
-            isNew={edited.id === 'new'}
-            closed={edited.closed}
-          />
-        </Suspense>
+        <ScenarioForm
+          key={edited.id}
+          scenario={all.find(({ id }) => id === edited.id) ?? null}
+          isNew={edited.id === 'new'}
+          closed={edited.closed}
+        />
       )}
     </div>
   )

@@ -12,7 +12,7 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { Course } from './course.tsx'
@@ -66,12 +66,7 @@ export const EvaluationPage = ({ musterId }: { readonly musterId: string }) => {
           <Link to={home}>Go to the roll-calls</Link>
         </Empty>
       ) : (
-        <View
-          op={contract.evaluation}
-          query={query}
-          skeleton={<SkeletonRows rows={12} />}
-          failed="The report could not be loaded"
-        >
+        <View op={contract.evaluation} query={query} rows={12} failed="The report could not be loaded">
           {(evaluation) => <Parts evaluation={evaluation} />}
         </View>
       )}

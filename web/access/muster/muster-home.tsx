@@ -5,7 +5,7 @@ import type { Muster } from '@gatehouse/contract/access/muster'
 import { insideChanged } from '@gatehouse/contract/access/entry-exit'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, type To, useNavigate } from 'react-router'
 import { Can } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
@@ -18,7 +18,7 @@ import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { InsideZones } from './inside-zones.tsx'
@@ -78,12 +78,7 @@ export const MusterHome = () => {
       )}
       <Card title="Inside now" action={inside.data && <Age at={inside.data.at} />}>
         <div className="grid grid-cols-1 gap-3 px-4 pb-4">
-          <View
-            op={contract.inside}
-            query={inside}
-            skeleton={<SkeletonRows rows={6} />}
-            failed="Who is inside could not be loaded"
-          >
+          <View op={contract.inside} query={inside} rows={6} failed="Who is inside could not be loaded">
             {({ sites }) =>
               sites.length === 0 ? (
                 <Empty title="No site is known">
@@ -117,11 +112,7 @@ export const MusterHome = () => {
           </Empty>
         }
       />
-      {begun.id !== null && (
-        <Suspense>
-          <StartForm closed={withoutOrigin(begun.closed)} onBegun={setStarted} />
-        </Suspense>
-      )}
+      {begun.id !== null && <StartForm closed={withoutOrigin(begun.closed)} onBegun={setStarted} />}
     </div>
   )
 }

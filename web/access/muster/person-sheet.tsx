@@ -14,7 +14,7 @@ import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { becauseText, confidenceWords, markText, spanText, statusWords } from './muster-words.ts'
@@ -232,12 +232,7 @@ const Said = ({
         </p>
       )}
       {isStatus(query.error, 404) ? null : (
-        <View
-          op={contract.onePerson}
-          query={query}
-          skeleton={<SkeletonRows rows={3} />}
-          failed="What was said could not be loaded"
-        >
+        <View op={contract.onePerson} query={query} rows={3} failed="What was said could not be loaded">
           {({ marks }) =>
             marks.length === 0 ? (
               <p className="text-sm text-muted">Nothing yet.</p>

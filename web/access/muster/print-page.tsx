@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { exactTime, shortTime, useTimeZone } from '../../kit/time.ts'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { rollCallAt, toHome } from './muster-links.ts'
 import { confidenceWords, kindWords, statusWords, visitorText } from './muster-words.ts'
 import styles from './print-page.module.css'
@@ -24,12 +24,7 @@ export const PrintPage = ({ musterId }: { readonly musterId: string }) => {
           </Button>
         }
       />
-      <View
-        op={contract.people}
-        query={query}
-        skeleton={<SkeletonRows rows={16} />}
-        failed="The roll-call could not be loaded"
-      >
+      <View op={contract.people} query={query} rows={16} failed="The roll-call could not be loaded">
         {(rollCall) => <Paper rollCall={rollCall} />}
       </View>
     </>

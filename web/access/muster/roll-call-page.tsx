@@ -2,7 +2,7 @@
 import * as contract from '@gatehouse/contract/access/muster'
 import type { Status } from '@gatehouse/contract/access/muster'
 import Button from '@mui/material/Button'
-import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { isStatus } from '../../kit/data/api.ts'
 import { useMissing } from '../../kit/can.tsx'
@@ -11,7 +11,7 @@ import { local } from '../../kit/data/storage.ts'
 import { later, useFetchedAhead } from '../../ui/feedback/later.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
 import { HandBar } from './hand-bar.tsx'
@@ -47,12 +47,7 @@ export const RollCallPage = ({ musterId }: { readonly musterId: string }) => {
       </>
     )
   return (
-    <View
-      op={contract.people}
-      query={query}
-      skeleton={<SkeletonRows rows={12} />}
-      failed="The roll-call could not be loaded"
-    >
+    <View op={contract.people} query={query} rows={12} failed="The roll-call could not be loaded">
       {(rollCall) => <Running rollCall={rollCall} isOld={query.isError} />}
     </View>
   )
@@ -162,31 +157,29 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
       >
         <WaitingNotice waiting={mine} isOld={isOld} />
       </HandBar>
-      <Suspense>
-        {adding.id !== null && mayMark ? (
-          <AddSheet
-            musterId={muster.id}
-            zones={zonesOf(everybody)}
-            place={place}
-            name={filters.get('q')}
-            onAdded={setLast}
-            closed={adding.closed}
-          />
-        ) : person.id !== null ? (
-          <PersonSheet
-            key={person.id}
-            musterId={muster.id}
-            personId={person.id}
-            person={shown ?? null}
-            hostOnList={host ?? null}
-            toHost={host ? person.to(host.id) : null}
-            points={muster.assemblyPoints}
-            place={place}
-            onMark={mayMark ? mark : null}
-            closed={person.closed}
-          />
-        ) : null}
-      </Suspense>
+      {adding.id !== null && mayMark ? (
+        <AddSheet
+          musterId={muster.id}
+          zones={zonesOf(everybody)}
+          place={place}
+          name={filters.get('q')}
+          onAdded={setLast}
+          closed={adding.closed}
+        />
+      ) : person.id !== null ? (
+        <PersonSheet
+          key={person.id}
+          musterId={muster.id}
+          personId={person.id}
+          person={shown ?? null}
+          hostOnList={host ?? null}
+          toHost={host ? person.to(host.id) : null}
+          points={muster.assemblyPoints}
+          place={place}
+          onMark={mayMark ? mark : null}
+          closed={person.closed}
+        />
+      ) : null}
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { peopleText } from './muster-words.ts'
 
@@ -42,12 +42,7 @@ export const StartForm = ({ closed, onBegun }: StartFormProps) => {
   if (sites?.[0]) return <StartFields sites={sites} first={sites[0]} closed={closed} onBegun={onBegun} />
   return (
     <SideSheet title={title} closed={closed}>
-      <View
-        op={contract.start}
-        query={query}
-        skeleton={<SkeletonRows rows={6} />}
-        failed="The sites could not be loaded"
-      >
+      <View op={contract.start} query={query} rows={6} failed="The sites could not be loaded">
         {() => (
           <Empty title="There is no site to begin one at">
             <p>Labels may hide all of them from you.</p>

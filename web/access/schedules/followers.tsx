@@ -10,7 +10,7 @@ import { Can } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { momentText, nowOf } from './schedule-words.ts'
 import styles from './schedules.module.css'
@@ -28,12 +28,7 @@ export const Followers = ({ schedule, follow }: { readonly schedule: Schedule; r
           </Button>
         </Can>
       </header>
-      <View
-        op={schedules.doorSchedules}
-        query={query}
-        skeleton={<SkeletonRows rows={3} />}
-        failed="What follows it could not be loaded"
-      >
+      <View op={schedules.doorSchedules} query={query} rows={3} failed="What follows it could not be loaded">
         {({ doorSchedules }) =>
           doorSchedules.length === 0 ? (
             <p className="text-sm text-muted">None.</p>

@@ -2,7 +2,6 @@
 import { weekText } from '@gatehouse/contract/access/schedule-words'
 import * as schedules from '@gatehouse/contract/access/schedules'
 import type { HolidayCalendar, Schedule } from '@gatehouse/contract/access/schedules'
-import { Suspense } from 'react'
 import { Can, useMissing } from '../../kit/can.tsx'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
 import { useWhole } from '../../ui/tables/data-pages.ts'
@@ -66,28 +65,20 @@ const Schedules = () => {
           </Empty>
         }
       />
-      {all && (
-        <Suspense>
-          {edited.id !== null ? (
-            <ScheduleForm
-              key={edited.id}
-              schedule={find(edited.id)}
-              isNew={edited.id === 'new'}
-              closed={edited.closed}
-            />
-          ) : follows ? (
-            <FollowForm key={follows.id} schedule={follows} closed={followed.closed} />
-          ) : shown.id !== null ? (
-            <ScheduleSheet
-              key={shown.id}
-              schedule={find(shown.id)}
-              edit={edited.to(shown.id)}
-              follow={followed.to(shown.id)}
-              closed={shown.closed}
-            />
-          ) : null}
-        </Suspense>
-      )}
+      {all &&
+        (edited.id !== null ? (
+          <ScheduleForm key={edited.id} schedule={find(edited.id)} isNew={edited.id === 'new'} closed={edited.closed} />
+        ) : follows ? (
+          <FollowForm key={follows.id} schedule={follows} closed={followed.closed} />
+        ) : shown.id !== null ? (
+          <ScheduleSheet
+            key={shown.id}
+            schedule={find(shown.id)}
+            edit={edited.to(shown.id)}
+            follow={followed.to(shown.id)}
+            closed={shown.closed}
+          />
+        ) : null)}
     </section>
   )
 }
@@ -147,14 +138,12 @@ const Calendars = () => {
         }
       />
       {all && edited.id !== null && (
-        <Suspense>
-          <CalendarForm
-            key={edited.id}
-            calendar={all.find(({ id }) => id === edited.id) ?? null}
-            isNew={edited.id === 'new'}
-            closed={edited.closed}
-          />
-        </Suspense>
+        <CalendarForm
+          key={edited.id}
+          calendar={all.find(({ id }) => id === edited.id) ?? null}
+          isNew={edited.id === 'new'}
+          closed={edited.closed}
+        />
       )}
     </section>
   )

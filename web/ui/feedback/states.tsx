@@ -13,15 +13,16 @@ interface ViewProps<T> {
   /** What is needed besides the operation's own permission. */
   readonly needs?: readonly Permission[]
   readonly query: UseQueryResult<T>
-  /** The skeleton of the real layout. */
-  readonly skeleton: ReactNode
+  /** The skeleton of the real layout; absent: rows, as many as `rows` says. */
+  readonly skeleton?: ReactNode
+  readonly rows?: number
   /** What failed, in words: `The doors could not be loaded`. */
   readonly failed: string
   readonly children: (data: T) => ReactNode
 }
 
 /** One of the four states of a view over an operation's answer. */
-export const View = <T,>({ op, needs = [], query, skeleton, failed, children }: ViewProps<T>) => {
+export const View = <T,>({ op, needs = [], query, rows = 6, skeleton, failed, children }: ViewProps<T>) => {
   const missing = useMissing(op, needs)
   if (missing.length > 0) return <NoPermission missing={missing} />
   if (query.data !== undefined) return children(query.data)
@@ -29,7 +30,7 @@ export const View = <T,>({ op, needs = [], query, skeleton, failed, children }: 
   return (
     <div aria-busy="true">
       <output className="visually-hidden">Loading</output>
-      {skeleton}
+      {skeleton ?? <SkeletonRows rows={rows} />}
     </div>
   )
 }
