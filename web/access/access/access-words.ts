@@ -1,7 +1,8 @@
 // What credentials, times and terms are called.
 import type { Credential, Terms } from '@gatehouse/contract/access/access'
 import type { State } from '../../ui/theme/tokens.ts'
-import { formatOf } from '../../kit/time.ts'
+import type { IconName } from '../../ui/primitives/icon.tsx'
+import { formatOf, useTimeZone } from '../../kit/time.ts'
 import { momentAt, wallTimeAt } from '../../ui/time/wall-time.ts'
 
 type Kind = Credential['kind']
@@ -19,9 +20,10 @@ export const credentialName = ({ kind, number, duress, label }: Credential): str
   return [what, number, label && `“${label}”`].filter(Boolean).join(' ')
 }
 
-interface Standing {
+export interface Standing {
   readonly state: State
   readonly word: string
+  readonly icon?: IconName
 }
 
 /** Whether a credential opens doors at this moment, and if not, why. */
@@ -37,15 +39,12 @@ export const standingOf = (credential: Credential, now: number): Standing => {
 }
 
 /** Whether a person may open anything at this moment, as far as they themselves are concerned. */
-export const standingOfPerson = (
-  { active, terms }: { active: boolean; terms: Terms },
-  now: number,
-): Standing | null => {
+export const standingOfPerson = ({ active, terms }: { active: boolean; terms: Terms }, now: number): Standing => {
   if (!active) return { state: 'warning', word: 'Account suspended' }
   if (terms.suspended) return { state: 'warning', word: 'Suspended' }
   if (terms.from !== null && now < Date.parse(terms.from)) return { state: 'information', word: 'Not begun' }
   if (terms.to !== null && now >= Date.parse(terms.to)) return { state: 'warning', word: 'Expired' }
-  return null
+  return { state: 'normal', word: 'May enter' }
 }
 
 export const escortWords: Readonly<Record<Terms['escort'], string>> = {
@@ -70,6 +69,18 @@ export const momentText = (at: string, timeZone: string): string =>
     hour: '2-digit',
     minute: '2-digit',
   }).format(new Date(at))
+
+/** The same at the site of who looks. */
+export const useMomentText = (): ((at: string) => string) => {
+  const timeZone = useTimeZone()
+  return (at) => momentText(at, timeZone)
+}
+
+/** `from … until …, since …` */
+export const memberText = (
+  { since, ...period }: { readonly from: string | null; readonly to: string | null; readonly since: string },
+  show: (moment: string) => string,
+): string => [periodText(period, show), `since ${show(since)}`].filter(Boolean).join(', ')
 
 /** What a form's date and time means at the site; null when it was left empty. */
 export const momentOf = (wallTime: string, timeZone: string): string | null =>

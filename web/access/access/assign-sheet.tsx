@@ -5,8 +5,9 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { To } from 'react-router'
-import { call, messageOf } from '../../kit/data/api.ts'
+import { call } from '../../kit/data/api.ts'
 import { useTimeZone } from '../../kit/time.ts'
+import { useAttempt } from '../../ui/forms/use-attempt.ts'
 import { KeepUnsaved } from '../../ui/forms/keep-unsaved.tsx'
 import { SheetEnd } from '../../ui/sheets/sheet-end.tsx'
 import { SideSheet, useCloseAfter, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
@@ -15,7 +16,8 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { counted, momentOf } from './access-words.ts'
 import styles from './access.module.css'
 import { PickMany } from './pick-many.tsx'
-import { type Search, useGroupSearch, useLevelSearch } from './use-choices.ts'
+import { useGroupSearch, useLevelSearch } from './use-choices.ts'
+import { reasonOf } from './word-inputs.tsx'
 
 type Preview = Output<typeof access.previewAssign>
 
@@ -28,6 +30,9 @@ interface AssignSheetProps {
 }
 
 const nothing = { addLevels: [], removeLevels: [], addGroups: [], removeGroups: [] } satisfies Chosen
+
+const noLevels = 'There are no access levels yet.'
+const noGroups = 'There are no groups yet.'
 
 interface Chosen {
   readonly addLevels: string[]
@@ -50,8 +55,7 @@ export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps)
   const [to, setTo] = useState('')
   const [reason, setReason] = useState('')
   const [preview, setPreview] = useState<Preview | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, failure, attempt } = useAttempt()
   const [done, setDone] = useState(false)
   useCloseAfter(done, closed)
   const who = name ?? counted(userIds.length, 'person', 'people')
@@ -62,22 +66,10 @@ export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps)
     from: momentOf(from, timeZone),
     to: momentOf(to, timeZone),
   }
-  const attempt = async (act: () => Promise<void>) => {
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await act()
-    } catch (error) {
-      setFailure(messageOf(error, 'It could not be done. Please try again.'))
-    } finally {
-      setBusy(false)
-    }
-  }
   const look = () => attempt(async () => setPreview(await call(access.previewAssign, input)))
   const send = () =>
     attempt(async () => {
-      await call(access.assign, { ...input, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) })
+      await call(access.assign, { ...input, ...reasonOf(reason) })
       toast('success', `What ${who} may open is changed.`)
       setDone(true)
       onDone?.()
@@ -86,10 +78,16 @@ export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps)
     setChosen({ ...chosen, [part]: ids })
     setPreview(null)
   }
-  const without = ({ options, search }: Search, taken: readonly string[]) => ({
-    options: options.filter(({ id }) => !taken.includes(id)),
-    search,
-  })
+  const pick = (part: keyof Chosen, legend: string, other: keyof Chosen, empty: string) => (
+    <PickMany
+      legend={legend}
+      options={found[part].options.filter(({ id }) => !chosen[other].includes(id))}
+      search={found[part].search}
+      chosen={chosen[part]}
+      onChange={choose(part)}
+      empty={empty}
+    />
+  )
   return (
     <SideSheet
       wide
@@ -113,40 +111,16 @@ export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps)
       <KeepUnsaved what="The choice" unsaved={!isEmpty && !done} />
       <div className="grid grid-cols-1 content-start gap-4">
         {preview && <PreviewList preview={preview} />}
-        <PickMany
-          legend="Give levels"
-          {...without(found.addLevels, chosen.removeLevels)}
-          chosen={chosen.addLevels}
-          onChange={choose('addLevels')}
-          empty="There are no access levels yet."
-        />
-        <PickMany
-          legend="Add to groups"
-          {...without(found.addGroups, chosen.removeGroups)}
-          chosen={chosen.addGroups}
-          onChange={choose('addGroups')}
-          empty="There are no groups yet."
-        />
+        {pick('addLevels', 'Give levels', 'removeLevels', noLevels)}
+        {pick('addGroups', 'Add to groups', 'removeGroups', noGroups)}
         {(chosen.addLevels.length > 0 || chosen.addGroups.length > 0) && (
-          <div className={styles.pair}>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-4">
             <Moment label="From" value={from} onChange={setFrom} help="Left empty: from now on." />
             <Moment label="Until" value={to} onChange={setTo} help="Left empty: without an end." />
           </div>
         )}
-        <PickMany
-          legend="Take levels"
-          {...without(found.removeLevels, chosen.addLevels)}
-          chosen={chosen.removeLevels}
-          onChange={choose('removeLevels')}
-          empty="There are no access levels yet."
-        />
-        <PickMany
-          legend="Remove from groups"
-          {...without(found.removeGroups, chosen.addGroups)}
-          chosen={chosen.removeGroups}
-          onChange={choose('removeGroups')}
-          empty="There are no groups yet."
-        />
+        {pick('removeLevels', 'Take levels', 'addLevels', noLevels)}
+        {pick('removeGroups', 'Remove from groups', 'addGroups', noGroups)}
         <TextField
           label="Why"
           value={reason}

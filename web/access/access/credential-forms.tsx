@@ -10,6 +10,7 @@ import { TextInput } from '../../ui/forms/text-input.tsx'
 import { credentialName, momentOf } from './access-words.ts'
 import { PeriodInputs } from './period-inputs.tsx'
 import { SwitchInput } from './switch-input.tsx'
+import { ReasonInput, reasonOf } from './word-inputs.tsx'
 
 interface FormProps {
   readonly person: Person
@@ -36,13 +37,8 @@ export const CardForm = ({ person, closed }: FormProps) => {
       label="Add card"
       working="Adding…"
       send={async ({ number, label, from, to }) => {
-        await call(access.giveCard, {
-          userId: person.id,
-          number: number.trim(),
-          label,
-          from: momentOf(from, timeZone),
-          to: momentOf(to, timeZone),
-        })
+        const period = { from: momentOf(from, timeZone), to: momentOf(to, timeZone) }
+        await call(access.giveCard, { userId: person.id, number: number.trim(), label, ...period })
         return `${person.displayName} has the card ${number.trim()}.`
       }}
     >
@@ -136,12 +132,8 @@ export const MobileForm = ({ person, closed }: FormProps) => {
       label="Add credential"
       working="Adding…"
       send={async ({ label, from, to }) => {
-        await call(access.giveMobile, {
-          userId: person.id,
-          label,
-          from: momentOf(from, timeZone),
-          to: momentOf(to, timeZone),
-        })
+        const period = { from: momentOf(from, timeZone), to: momentOf(to, timeZone) }
+        await call(access.giveMobile, { userId: person.id, label, ...period })
         return `A pass waits for ${person.displayName} to set it up.`
       }}
     >
@@ -168,7 +160,7 @@ export const ReplaceForm = ({ person, credential, closed }: FormProps & { readon
         await call(access.replaceCard, {
           credentialId: credential.id,
           number: number.trim(),
-          ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+          ...reasonOf(reason),
         })
         return `${person.displayName} has the card ${number.trim()} now.`
       }}
@@ -181,13 +173,7 @@ export const ReplaceForm = ({ person, credential, closed }: FormProps & { readon
         rule={cardRule}
         slotProps={digitsOnly}
       />
-      <TextInput
-        control={control}
-        name="reason"
-        label="Why"
-        help="Kept on the record; may be left empty."
-        slotProps={{ htmlInput: { maxLength: 300 } }}
-      />
+      <ReasonInput control={control} name="reason" help="Kept on the record; may be left empty." />
     </FormSheet>
   )
 }

@@ -6,15 +6,14 @@ import { isPermission, permissions } from '@gatehouse/contract/permissions'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useClock } from '../../kit/clock.ts'
-import { useTimeZone } from '../../kit/time.ts'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
-import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { Named } from '../../ui/primitives/named.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { credentialName, momentText, periodText, standingOf } from './access-words.ts'
+import { credentialName, periodText, standingOf, useMomentText } from './access-words.ts'
 import styles from './access.module.css'
+import { Lines, Part, StandingWord } from './parts.tsx'
 import { ToldPin } from './told-pin.tsx'
 
 const CardForm = later(async () => (await import('./credential-forms.tsx')).CardForm, 'over')
@@ -34,9 +33,9 @@ export const Credentials = ({ person, credentials }: CredentialsProps) => {
   if ('missing' in credentials) return <Withheld missing={credentials.missing} />
   const replaced = credentials.find(({ id }) => id === giving.id)
   return (
-    <section className={styles.part}>
-      <h3>
-        Carries
+    <Part
+      title="Carries"
+      action={
         <span className={styles.actions}>
           {(['card', 'pin', 'mobile'] as const).map((kind) => (
             <Button key={kind} size="small" component={Link} to={giving.to(kind)} state={opensSheet}>
@@ -44,21 +43,18 @@ export const Credentials = ({ person, credentials }: CredentialsProps) => {
             </Button>
           ))}
         </span>
-      </h3>
-      {credentials.length === 0 ? (
-        <p className="text-muted">Nothing yet: no reader knows {person.displayName}.</p>
-      ) : (
-        <ul className={styles.list}>
-          {credentials.map((credential) => (
-            <CredentialLine
-              key={credential.id}
-              credential={credential}
-              replace={giving.to(credential.id)}
-              onAsk={(deed) => setAsked({ deed, credential })}
-            />
-          ))}
-        </ul>
-      )}
+      }
+    >
+      <Lines empty={`Nothing yet: no reader knows ${person.displayName}.`}>
+        {credentials.map((credential) => (
+          <CredentialLine
+            key={credential.id}
+            credential={credential}
+            replace={giving.to(credential.id)}
+            onAsk={(deed) => setAsked({ deed, credential })}
+          />
+        ))}
+      </Lines>
       {giving.id === 'card' ? (
         <CardForm person={person} closed={giving.closed} />
       ) : giving.id === 'pin' ? (
@@ -70,20 +66,19 @@ export const Credentials = ({ person, credentials }: CredentialsProps) => {
       ) : null}
       {pin !== null && <ToldPin person={person} pin={pin} onClose={() => setPin(null)} />}
       {asked && <AskedDeed {...asked} person={person} onClose={() => setAsked(null)} />}
-    </section>
+    </Part>
   )
 }
 
 const giveWords = { card: 'Add card', pin: 'Add PIN', mobile: 'Add mobile credential' } as const
 
 const Withheld = ({ missing }: { readonly missing: string }) => (
-  <section className={styles.part}>
-    <h3>Carries</h3>
+  <Part title="Carries">
     <p className="text-muted">
       Cards, PINs and phones are seen and given by those who hold “
       {isPermission(missing) ? permissions[missing].says : missing}”.
     </p>
-  </section>
+  </Part>
 )
 
 type Deed = 'suspend' | 'reinstate' | 'lost' | 'revoke'
@@ -95,11 +90,8 @@ interface CredentialLineProps {
 }
 
 const CredentialLine = ({ credential, replace, onAsk }: CredentialLineProps) => {
-  const timeZone = useTimeZone()
-  const word = useClock((now) => standingOf(credential, now).word)
-  const state = useClock((now) => standingOf(credential, now).state)
   const name = credentialName(credential)
-  const show = (moment: string) => momentText(moment, timeZone)
+  const show = useMomentText()
   const dates = [
     periodText(credential, show),
     credential.since && `given ${show(credential.since)}`,
@@ -113,11 +105,8 @@ const CredentialLine = ({ credential, replace, onAsk }: CredentialLineProps) => 
   )
   return (
     <li>
-      <span>
-        {name}
-        <span className="block text-sm font-normal text-muted">{dates.join(', ')}</span>
-      </span>
-      <StatusWord state={state} word={word} />
+      <Named name={name}>{dates.join(', ')}</Named>
+      <StandingWord of={(now) => standingOf(credential, now)} />
       {credential.revokedAt === null && (
         <span className={styles.actions}>
           {credential.state === 'active' ? (

@@ -5,7 +5,7 @@ import type { Group } from '@gatehouse/contract/access/access'
 import { useForm } from 'react-hook-form'
 import type { To } from 'react-router'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
-import { TextInput } from '../../ui/forms/text-input.tsx'
+import { NameInputs } from './word-inputs.tsx'
 
 interface GroupFormProps {
   /** null: a new one. */
@@ -31,20 +31,7 @@ export const GroupForm = ({ group, closed }: GroupFormProps) => {
         return group ? `The group ${fields.name.trim()} is changed.` : `The group ${fields.name.trim()} is there.`
       }}
     >
-      <TextInput
-        control={control}
-        name="name"
-        label="Name"
-        required
-        rule={(name) => (name.trim().length >= 2 ? null : 'The name must be at least 2 characters')}
-        slotProps={{ htmlInput: { maxLength: 80 } }}
-      />
-      <TextInput
-        control={control}
-        name="description"
-        label="Description"
-        slotProps={{ htmlInput: { maxLength: 300 } }}
-      />
+      <NameInputs control={control} name="name" description="description" />
     </FormSheet>
   )
 }

@@ -6,9 +6,9 @@ import { useController, useForm } from 'react-hook-form'
 import type { To } from 'react-router'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
-import { TextInput } from '../../ui/forms/text-input.tsx'
 import { PickMany } from './pick-many.tsx'
 import { useDoorGroupOptions, useDoorOptions, useGroupSearch, useScheduleOptions } from './use-choices.ts'
+import { NameInputs, ReasonInput, reasonOf } from './word-inputs.tsx'
 
 interface Fields {
   name: string
@@ -59,8 +59,7 @@ export const EditLevel = ({ level, closed }: { readonly level: LevelInFull; read
       reason: '',
     }}
     send={async (fields) => {
-      const why = fields.reason.trim() === '' ? {} : { reason: fields.reason.trim() }
-      await call(access.updateLevel, { levelId: level.id, ...partsOf(fields), ...why })
+      await call(access.updateLevel, { levelId: level.id, ...partsOf(fields), ...reasonOf(fields.reason) })
       return `The level ${fields.name.trim()} is changed.`
     }}
   />
@@ -106,20 +105,7 @@ const LevelForm = ({ title, closed, label, asksWhy = false, values, send }: Leve
       label={label}
       send={send}
     >
-      <TextInput
-        control={control}
-        name="name"
-        label="Name"
-        required
-        rule={(name) => (name.trim().length >= 2 ? null : 'The name must be at least 2 characters')}
-        slotProps={{ htmlInput: { maxLength: 80 } }}
-      />
-      <TextInput
-        control={control}
-        name="description"
-        label="Description"
-        slotProps={{ htmlInput: { maxLength: 300 } }}
-      />
+      <NameInputs control={control} name="name" description="description" />
       <SelectInput
         control={control}
         name="scheduleId"
@@ -148,15 +134,7 @@ const LevelForm = ({ title, closed, label, asksWhy = false, values, send }: Leve
         onChange={groups.onChange}
         empty="There are no groups of people yet. Single people are given the level on the page of people."
       />
-      {asksWhy && (
-        <TextInput
-          control={control}
-          name="reason"
-          label="Why"
-          help="Kept on the record with the change; may be left empty."
-          slotProps={{ htmlInput: { maxLength: 300 } }}
-        />
-      )}
+      {asksWhy && <ReasonInput control={control} name="reason" />}
     </FormSheet>
   )
 }

@@ -1,24 +1,20 @@
 // One access level: what it opens, when, and who holds it by which way.
-import { call } from '../../kit/data/api.ts'
 import * as access from '@gatehouse/contract/access/access'
 import type { LevelInFull, Way } from '@gatehouse/contract/access/access'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, type To, useNavigate } from 'react-router'
+import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
-import { useTimeZone } from '../../kit/time.ts'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
-import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { later } from '../../ui/feedback/later.tsx'
-import { PersonLine } from '../../ui/primitives/person-line.tsx'
-import { SearchField } from '../../ui/forms/search-field.tsx'
+import { Fact, Facts } from '../../ui/primitives/facts.tsx'
+import { Named } from '../../ui/primitives/named.tsx'
+import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
-import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { View } from '../../ui/feedback/states.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
-import { counted, momentText, periodText } from './access-words.ts'
-import styles from './access.module.css'
+import { counted, periodText, useMomentText } from './access-words.ts'
+import { Lines, mostShown, Part, PeoplePart } from './parts.tsx'
 
 const EditLevel = later(async () => (await import('./level-form.tsx')).EditLevel, 'over')
 
@@ -31,20 +27,34 @@ export const LevelSheet = ({ levelId, closed }: LevelSheetProps) => {
   const query = useQuery(queryOf(access.levelById, { levelId }))
   const level = query.data?.level
   const editing = useSheetAddress('edit')
-  const [removing, setRemoving] = useState(false)
   const navigate = useNavigate()
   return (
-    <SideSheet
+    <AnswerSheet
       wide
+      op={access.levelById}
+      query={query}
       title={level?.name ?? 'Access level'}
       subtitle={level?.description}
+      rows={8}
+      failed="This access level could not be loaded"
       closed={closed}
       foot={
         level && (
           <>
-            <Button color="error" onClick={() => setRemoving(true)}>
-              Remove
-            </Button>
+            <ConfirmButton
+              color="error"
+              title={`Remove the level ${level.name}?`}
+              action="Remove"
+              run={() => call(access.removeLevel, { levelId })}
+              done={`The level ${level.name} is removed.`}
+              then={() => void navigate(closed, { replace: true })}
+            >
+              <p>
+                {level.holders === 0
+                  ? 'Nobody holds it.'
+                  : `${counted(level.holders, 'person', 'people')} can no longer open ${counted(level.opens, 'door')} by it, from that moment.`}
+              </p>
+            </ConfirmButton>
             <Button variant="contained" component={Link} to={editing.to('level')} state={opensSheet}>
               Change
             </Button>
@@ -52,37 +62,22 @@ export const LevelSheet = ({ levelId, closed }: LevelSheetProps) => {
         )
       }
     >
-      <View op={access.levelById} query={query} rows={8} failed="This access level could not be loaded">
-        {(answer) => <Contents level={answer.level} />}
-      </View>
-      {level && editing.id === 'level' && <EditLevel level={level} closed={editing.closed} />}
-      {level && removing && (
-        <Confirm
-          title={`Remove the level ${level.name}?`}
-          action="Remove"
-          busy="Removing…"
-          tone="danger"
-          onConfirm={async () => {
-            await call(access.removeLevel, { levelId })
-            toast('success', `The level ${level.name} is removed.`)
-            void navigate(closed, { replace: true })
-          }}
-          onClose={() => setRemoving(false)}
-        >
-          <p>
-            {level.holders === 0
-              ? 'Nobody holds it.'
-              : `${counted(level.holders, 'person', 'people')} can no longer open ${counted(level.opens, 'door')} by it, from that moment.`}
-          </p>
-        </Confirm>
+      {({ level: found }) => (
+        <>
+          <Contents level={found} />
+          {editing.id === 'level' && <EditLevel level={found} closed={editing.closed} />}
+        </>
       )}
-    </SideSheet>
+    </AnswerSheet>
   )
 }
 
 const Contents = ({ level }: { readonly level: LevelInFull }) => {
-  const timeZone = useTimeZone()
-  const show = (moment: string) => momentText(moment, timeZone)
+  const show = useMomentText()
+  const parts = [
+    ...level.doorGroups.map(({ id, name, doors }) => ({ id, name, note: `Group of ${counted(doors, 'door')}` })),
+    ...level.doors.map(({ id, name, place }) => ({ id, name, note: place })),
+  ]
   return (
     <div className="grid grid-cols-1 content-start gap-4">
       <Facts>
@@ -90,90 +85,49 @@ const Contents = ({ level }: { readonly level: LevelInFull }) => {
         <Fact label="Opens">{counted(level.opens, 'door')}</Fact>
         <Fact label="Held by">{counted(level.holders, 'person', 'people')}</Fact>
       </Facts>
-      <section className={styles.part}>
-        <h3>Doors</h3>
-        {level.doors.length === 0 && level.doorGroups.length === 0 ? (
-          <p className="text-muted">It opens no door yet. Change it to add some.</p>
-        ) : (
-          <ul className={styles.list}>
-            {level.doorGroups.map(({ id, name, doors }) => (
-              <li key={id}>
-                <span>
-                  {name}
-                  <span className="block text-sm font-normal text-muted">Group of {counted(doors, 'door')}</span>
-                </span>
-              </li>
-            ))}
-            {level.doors.map(({ id, name, place }) => (
-              <li key={id}>
-                <span>
-                  {name}
-                  {place && <span className="block text-sm font-normal text-muted">{place}</span>}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <Part title="Doors">
+        <Lines empty="It opens no door yet. Change it to add some.">
+          {parts.map(({ id, name, note }) => (
+            <li key={id}>
+              <Named name={name}>{note}</Named>
+            </li>
+          ))}
+        </Lines>
+      </Part>
       {level.groups.length > 0 && (
-        <section className={styles.part}>
-          <h3>Access groups</h3>
-          <ul className={styles.list}>
+        <Part title="Access groups">
+          <Lines>
             {level.groups.map(({ id, name, people, ...period }) => (
               <li key={id}>
-                <span>
-                  {name}
-                  <span className="block text-sm font-normal text-muted">
-                    {counted(people, 'person', 'people')} {periodText(period, show)}
-                  </span>
-                </span>
+                <Named name={name}>
+                  {counted(people, 'person', 'people')} {periodText(period, show)}
+                </Named>
               </li>
             ))}
-          </ul>
-        </section>
+          </Lines>
+        </Part>
       )}
       <Holders levelId={level.id} />
     </div>
   )
 }
 
-const mostShown = 50
-
 const Holders = ({ levelId }: { readonly levelId: string }) => {
   const [q, setQ] = useState('')
   const query = useQuery(queryOf(access.holders, { levelId, limit: mostShown, ...(q ? { q } : {}) }))
-  const timeZone = useTimeZone()
-  const show = (moment: string) => momentText(moment, timeZone)
+  const show = useMomentText()
   return (
-    <section className={styles.part}>
-      <h3>Who holds it</h3>
-      <SearchField label="Search who holds it" value={q} onChange={setQ} />
-      <View op={access.holders} query={query} rows={4} failed="Who holds it could not be loaded">
-        {({ holders, next }) =>
-          holders.length === 0 ? (
-            <p className="text-muted">{q === '' ? 'Nobody holds it yet.' : 'No matches.'}</p>
-          ) : (
-            <>
-              <ul className={styles.list}>
-                {holders.map(({ person, ways }) => (
-                  <li key={person.id}>
-                    <PersonLine picture={person.profilePicture} name={person.displayName}>
-                      {person.displayName}
-                      {ways.map((way) => (
-                        <span key={way.group?.id ?? ''} className="block text-sm font-normal text-muted">
-                          {wayText(way, show)}
-                        </span>
-                      ))}
-                    </PersonLine>
-                  </li>
-                ))}
-              </ul>
-              {next !== null && <p className="text-muted">There are more: search for them by name.</p>}
-            </>
-          )
-        }
-      </View>
-    </section>
+    <PeoplePart
+      title="Who holds it"
+      op={access.holders}
+      query={query}
+      q={q}
+      onSearch={setQ}
+      people={({ holders }) =>
+        holders.map(({ person, ways }) => ({ person, notes: ways.map((way) => wayText(way, show)) }))
+      }
+      none="Nobody holds it yet."
+    />
   )
 }
 

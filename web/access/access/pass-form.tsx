@@ -8,7 +8,6 @@ import { useTimeZone } from '../../kit/time.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { wallOf } from './access-words.ts'
-import styles from './access.module.css'
 import { HostInput } from './host-input.tsx'
 import { LevelInput } from './level-input.tsx'
 import { PeriodInputs } from './period-inputs.tsx'
@@ -88,7 +87,7 @@ export const PassForm = ({ closed }: { readonly closed: To }) => {
         rule={(name) => (name.trim().length >= 2 ? null : 'Enter the name of the visitor')}
         slotProps={{ htmlInput: { maxLength: 120, autoComplete: 'off' } }}
       />
-      <div className={styles.pair}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-4">
         <TextInput control={control} name="company" label="Company" slotProps={{ htmlInput: { maxLength: 120 } }} />
         <TextInput
           control={control}

@@ -1,14 +1,7 @@
 // Where visitor passes stand, in words, and the days they are listed by.
 import type { Pass, PassState } from '@gatehouse/contract/access/passes'
-import type { IconName } from '../../ui/primitives/icon.tsx'
-import type { State } from '../../ui/theme/tokens.ts'
 import { daysFrom, startOfDay } from '../../ui/time/wall-time.ts'
-
-interface Standing {
-  readonly state: State
-  readonly word: string
-  readonly icon?: IconName
-}
+import type { Standing } from './access-words.ts'
 
 const words: Readonly<Record<PassState, Standing>> = {
   issued: { state: 'normal', word: 'Valid' },

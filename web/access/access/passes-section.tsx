@@ -7,7 +7,7 @@ import { useMissing } from '../../kit/can.tsx'
 import { useClock } from '../../kit/clock.ts'
 import { useTimeZone } from '../../kit/time.ts'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
-import aside from '../../ui/primitives/aside.module.css'
+import { Named, Note } from '../../ui/primitives/named.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { FilterBar } from '../../ui/tables/filter-bar.tsx'
@@ -16,10 +16,10 @@ import { later } from '../../ui/feedback/later.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
-import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
-import { momentText } from './access-words.ts'
+import { useMomentText } from './access-words.ts'
 import styles from './access.module.css'
+import { StandingWord } from './parts.tsx'
 import { standingOf, today, usesText } from './pass-words.ts'
 
 const PassSheet = later(async () => (await import('./pass-sheet.tsx')).PassSheet, 'over')
@@ -46,8 +46,8 @@ export const PassesSection = () => {
   return (
     <div className="grid grid-cols-1 content-start gap-4">
       {mayIssue && (
-        <div className={styles.tools}>
-          <span className={aside.quiet}>A QR code that opens some doors for a visitor, for a time</span>
+        <div className="flex flex-wrap items-center justify-between gap-2 [&>:first-child]:max-w-[26rem] [&>:first-child]:flex-[1_1_14rem]">
+          <span className="text-muted">A QR code that opens some doors for a visitor, for a time</span>
           <AddLink to={sheet.to('new')}>Issue pass</AddLink>
         </div>
       )}
@@ -130,14 +130,9 @@ export const PassesSection = () => {
   )
 }
 
-const Standing = ({ pass }: { readonly pass: Pass }) => {
-  const word = useClock((now) => standingOf(pass, now).word)
-  const state = useClock((now) => standingOf(pass, now).state)
-  const icon = useClock((now) => standingOf(pass, now).icon ?? state)
-  return <StatusWord state={state} word={word} icon={icon} />
-}
+const StateOf = ({ pass }: { readonly pass: Pass }) => <StandingWord of={(now) => standingOf(pass, now)} />
 
-const Moment = ({ at }: { readonly at: string }) => momentText(at, useTimeZone())
+const Moment = ({ at }: { readonly at: string }) => useMomentText()(at)
 
 const columns: readonly Column<Pass>[] = [
   {
@@ -145,38 +140,30 @@ const columns: readonly Column<Pass>[] = [
     title: 'Visitor',
     flex: 2,
     minWidth: 200,
-    render: ({ visitor, company }) => (
-      <span>
-        {visitor}
-        {company && <span className="block text-sm font-normal text-muted">{company}</span>}
-      </span>
-    ),
+    render: ({ visitor, company }) => <Named name={visitor}>{company}</Named>,
   },
   {
     field: 'host',
     title: 'To see',
     minWidth: 140,
-    render: ({ host }) => host?.name ?? <span className={aside.quiet}>Nobody in particular</span>,
+    render: ({ host }) => host?.name ?? <span className="text-muted">Nobody in particular</span>,
   },
   { field: 'from', title: 'From', minWidth: 190, render: ({ from }) => <Moment at={from} /> },
   { field: 'to', title: 'Until', minWidth: 190, render: ({ to }) => <Moment at={to} /> },
   { field: 'uses', title: 'Uses', minWidth: 150, optional: true, render: usesText },
-  { field: 'state', title: 'State', minWidth: 120, render: (pass) => <Standing pass={pass} /> },
+  { field: 'state', title: 'State', minWidth: 120, render: (pass) => <StateOf pass={pass} /> },
 ]
 
 const card = (pass: Pass) => <PassCard pass={pass} />
 
 const PassCard = ({ pass }: { readonly pass: Pass }) => {
-  const timeZone = useTimeZone()
+  const show = useMomentText()
+  const words = [pass.company, pass.host && `to see ${pass.host.name}`, `until ${show(pass.to)}`]
   return (
     <span>
       <strong>{pass.visitor}</strong>
-      <span className="block text-sm font-normal text-muted">
-        {[pass.company, pass.host && `to see ${pass.host.name}`, `until ${momentText(pass.to, timeZone)}`]
-          .filter(Boolean)
-          .join(', ')}
-      </span>
-      <Standing pass={pass} />
+      <Note>{words.filter(Boolean).join(', ')}</Note>
+      <StateOf pass={pass} />
     </span>
   )
 }

@@ -5,10 +5,8 @@ import type { Holder } from '@gatehouse/contract/access/access'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { download, messageOf } from '../../kit/data/api.ts'
+import { download } from '../../kit/data/api.ts'
 import { useMissing } from '../../kit/can.tsx'
-import { useClock } from '../../kit/clock.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import bar from '../../ui/tables/filter-bar.module.css'
@@ -16,16 +14,17 @@ import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import { FilterChoice, type FilterOption } from '../../ui/tables/filter-choice.tsx'
 import { saveFile } from '../../ui/tables/hand-over.ts'
 import { later } from '../../ui/feedback/later.tsx'
+import { CallButton } from '../../ui/primitives/call-button.tsx'
+import { Note } from '../../ui/primitives/named.tsx'
 import { PersonLine } from '../../ui/primitives/person-line.tsx'
 import { SearchChoice } from '../../ui/forms/search-choice.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
-import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { counted, kindWords, standingOfPerson } from './access-words.ts'
 import styles from './access.module.css'
+import { StandingWord } from './parts.tsx'
 import { groupFinder, levelFinder } from './use-choices.ts'
 
 const PersonSheet = later(async () => (await import('./person-sheet.tsx')).PersonSheet, 'over')
@@ -56,8 +55,8 @@ export const PeopleSection = () => {
   return (
     <div className="grid grid-cols-1 content-start gap-4">
       {mayImport && (
-        <div className={styles.tools}>
-          <span className={aside.quiet}>Cards, PINs and phones, and what they open</span>
+        <div className="flex flex-wrap items-center justify-between gap-2 [&>:first-child]:max-w-[26rem] [&>:first-child]:flex-[1_1_14rem]">
+          <span className="text-muted">Cards, PINs and phones, and what they open</span>
           <span className={styles.actions}>
             <ExportButton />
             <Button variant="outlined" component={Link} to={doing.to('import')} state={opensSheet}>
@@ -173,31 +172,20 @@ const Filters = ({ departments, count }: { readonly departments: readonly string
   )
 }
 
-const ExportButton = () => {
-  const [busy, setBusy] = useState(false)
-  const take = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      saveFile(await download(access.exportPeople, {}), 'access.csv')
-    } catch (error) {
-      toast('error', messageOf(error, 'The file could not be made. Please try again.'))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button variant="outlined" aria-disabled={busy} onClick={() => void take()}>
-      {busy ? 'Exporting…' : 'Export'}
-    </Button>
-  )
-}
+const ExportButton = () => (
+  <CallButton
+    variant="outlined"
+    busy="Exporting…"
+    failed="The file could not be made. Please try again."
+    run={async () => saveFile(await download(access.exportPeople, {}), 'access.csv')}
+  >
+    Export
+  </CallButton>
+)
 
-const Standing = ({ holder }: { readonly holder: Holder }) => {
-  const standing = useClock((now) => standingOfPerson(holder, now)?.word ?? '')
-  const state = useClock((now) => standingOfPerson(holder, now)?.state ?? 'normal')
-  return standing === '' ? <StatusWord state="normal" word="May enter" /> : <StatusWord state={state} word={standing} />
-}
+const StateOf = ({ holder }: { readonly holder: Holder }) => (
+  <StandingWord of={(now) => standingOfPerson(holder, now)} />
+)
 
 /** `2 cards, PIN` */
 const carries = ({ credentials }: Holder): string => {
@@ -218,7 +206,7 @@ const columns: readonly Column<Holder>[] = [
     render: ({ person }) => (
       <PersonLine picture={person.profilePicture} name={person.displayName}>
         {person.displayName}
-        <span className="block text-sm font-normal text-muted">{person.email}</span>
+        <Note>{person.email}</Note>
       </PersonLine>
     ),
   },
@@ -226,20 +214,20 @@ const columns: readonly Column<Holder>[] = [
     field: 'department',
     title: 'Department',
     minWidth: 130,
-    render: ({ person }) => person.department ?? <span className={aside.quiet}>Not set</span>,
+    render: ({ person }) => person.department ?? <span className="text-muted">Not set</span>,
   },
   { field: 'carries', title: 'Carries', minWidth: 150, render: carries },
   { field: 'levels', title: 'Levels', minWidth: 80, render: ({ levels }) => levels },
   { field: 'groups', title: 'Groups', minWidth: 80, optional: true, render: ({ groups }) => groups },
-  { field: 'state', title: 'State', minWidth: 150, render: (holder) => <Standing holder={holder} /> },
+  { field: 'state', title: 'State', minWidth: 150, render: (holder) => <StateOf holder={holder} /> },
 ]
 
 const card = (holder: Holder) => (
   <PersonLine picture={holder.person.profilePicture} name={holder.person.displayName} size="medium">
     <strong>{holder.person.displayName}</strong>
-    <span className="block text-sm font-normal text-muted">
+    <Note>
       {carries(holder)}; {counted(holder.levels, 'level')}
-    </span>
-    <Standing holder={holder} />
+    </Note>
+    <StateOf holder={holder} />
   </PersonLine>
 )

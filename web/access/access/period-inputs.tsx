@@ -3,7 +3,6 @@ import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { useTimeZone } from '../../kit/time.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { leftOutFault } from '../../ui/time/wall-time.ts'
-import styles from './access.module.css'
 
 interface PeriodInputsProps<T extends FieldValues> {
   readonly control: Control<T>
@@ -18,28 +17,18 @@ export const PeriodInputs = <T extends FieldValues>({ control, from, to, require
     if (value === '') return required ? 'Choose a day and a time' : null
     return leftOutFault(value, timeZone)
   }
+  const field = {
+    control,
+    type: 'datetime-local',
+    required,
+    rule,
+    slotProps: { inputLabel: { shrink: true } },
+  } as const
+  const zone = `In the time of ${timeZone.replaceAll('_', ' ')}.`
   return (
-    <div className={styles.pair}>
-      <TextInput
-        control={control}
-        name={from}
-        label="From"
-        type="datetime-local"
-        required={required}
-        rule={rule}
-        help={`In the time of ${timeZone.replaceAll('_', ' ')}.${required ? '' : ' Left empty: from now on.'}`}
-        slotProps={{ inputLabel: { shrink: true } }}
-      />
-      <TextInput
-        control={control}
-        name={to}
-        label="Until"
-        type="datetime-local"
-        required={required}
-        rule={rule}
-        {...(required ? {} : { help: 'Left empty: without an end.' })}
-        slotProps={{ inputLabel: { shrink: true } }}
-      />
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-4">
+      <TextInput {...field} name={from} label="From" help={required ? zone : `${zone} Left empty: from now on.`} />
+      <TextInput {...field} name={to} label="Until" {...(required ? {} : { help: 'Left empty: without an end.' })} />
     </div>
   )
 }

@@ -1,11 +1,10 @@
 // A QR code, drawn in black on white whatever the colours of the screen.
 import { renderSVG } from 'uqr'
-import styles from './access.module.css'
 
 /** `label`: what it is, for those who do not see it. */
 export const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => (
   <img
-    className={styles.qr}
+    className="mx-auto my-0 block w-[min(100%,18rem)] rounded"
     src={`data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 2, ecc: 'M' }))}`}
     alt={label}
   />

@@ -7,10 +7,10 @@ import type { To } from 'react-router'
 import { useTimeZone } from '../../kit/time.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
-import { TextInput } from '../../ui/forms/text-input.tsx'
 import { escortWords, momentOf, wallOf } from './access-words.ts'
 import { PeriodInputs } from './period-inputs.tsx'
 import { SwitchInput } from './switch-input.tsx'
+import { ReasonInput, reasonOf } from './word-inputs.tsx'
 
 interface TermsFormProps {
   readonly person: Person
@@ -60,7 +60,7 @@ export const TermsForm = ({ person, terms, closed }: TermsFormProps) => {
           from: momentOf(from, timeZone),
           to: momentOf(to, timeZone),
           escort: escorts.find((one) => one === escort) ?? 'none',
-          ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+          ...reasonOf(reason),
         })
         return `What holds for ${person.displayName} is changed.`
       }}
@@ -92,13 +92,7 @@ export const TermsForm = ({ person, terms, closed }: TermsFormProps) => {
         help="Who needs one is let in only shortly after somebody who may escort, at the same door."
       />
       <div className="grid grid-cols-1 content-start gap-4">
-        <TextInput
-          control={control}
-          name="reason"
-          label="Why"
-          help="Kept on the record with the change; may be left empty."
-          slotProps={{ htmlInput: { maxLength: 300 } }}
-        />
+        <ReasonInput control={control} name="reason" />
       </div>
     </FormSheet>
   )

@@ -11,15 +11,9 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
-import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, View } from '../../ui/feedback/states.tsx'
+import { useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-
-interface GroupFormProps {
-  readonly group: DoorGroup | null
-  readonly isNew: boolean
-  readonly closed: To
-}
 
 interface Fields {
   name: string
@@ -27,18 +21,13 @@ interface Fields {
   doorIds: string[]
 }
 
-export const GroupForm = ({ group, isNew, closed }: GroupFormProps) => {
-  if (group || isNew) return <GroupFields group={group} closed={closed} />
-  return (
-    <SideSheet title="Group" closed={closed}>
-      <Empty title="This group is not there">
-        <p>It may have been removed since the link was made, or it is not one that you may see.</p>
-      </Empty>
-    </SideSheet>
-  )
+interface GroupFormProps {
+  /** null: a new one. */
+  readonly group: DoorGroup | null
+  readonly closed: To
 }
 
-const GroupFields = ({ group, closed }: Pick<GroupFormProps, 'group' | 'closed'>) => {
+export const GroupForm = ({ group, closed }: GroupFormProps) => {
   const close = useCloseSheet(closed)
   const [before] = useState<Fields>(() => ({
     name: group?.name ?? '',

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { toast } from '../feedback/toast.ts'
 import { Confirm, type ConfirmProps } from './confirm.tsx'
 
-interface ConfirmButtonProps extends Pick<ButtonProps, 'color' | 'size' | 'variant'> {
+interface ConfirmButtonProps extends Pick<ButtonProps, 'aria-label' | 'className' | 'color' | 'size' | 'variant'> {
   /** The button's words: `Remove the group`; the action's where absent. */
   readonly label?: ReactNode
   /** `Remove the group Lobby?` */
@@ -18,8 +18,8 @@ interface ConfirmButtonProps extends Pick<ButtonProps, 'color' | 'size' | 'varia
   readonly tone?: 'plain' | 'danger'
   readonly reason?: ConfirmProps['reason']
   readonly run: (reason: string) => Promise<unknown>
-  /** `The group Lobby is removed.` */
-  readonly done: string
+  /** `The group Lobby is removed.`; absent: what is seen says so. */
+  readonly done?: string
   /** Closes the sheet of what is gone, say. */
   readonly then?: () => void
 }
@@ -54,7 +54,7 @@ export const ConfirmButton = (props: ConfirmButtonProps) => {
           onClose={() => setAsking(false)}
           onConfirm={async (why) => {
             await run(why)
-            toast('success', done)
+            if (done !== undefined) toast('success', done)
             then?.()
           }}
         >

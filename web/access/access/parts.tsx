@@ -1,0 +1,86 @@
+// What the sheets of levels, groups and people are made of.
+import type { Person } from '@gatehouse/contract/access/access'
+import type { Operation } from '@gatehouse/contract/operation'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useClock } from '../../kit/clock.ts'
+import { View } from '../../ui/feedback/states.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { Note } from '../../ui/primitives/named.tsx'
+import { PersonLine } from '../../ui/primitives/person-line.tsx'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import type { Standing } from './access-words.ts'
+import styles from './access.module.css'
+
+interface PartProps {
+  readonly title: string
+  /** What may be done, beside the title. */
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+export const Part = ({ title, action, children }: PartProps) => (
+  <section className={styles.part}>
+    <h3>
+      {title}
+      {action}
+    </h3>
+    {children}
+  </section>
+)
+
+/** Items below each other; without any, the words instead. */
+export const Lines = ({ empty, children }: { readonly empty?: string; readonly children: readonly ReactNode[] }) =>
+  children.length === 0 ? <p className="text-muted">{empty}</p> : <ul className={styles.list}>{children}</ul>
+
+/** Where something stands by the clock, as it goes on. */
+export const StandingWord = ({ of }: { readonly of: (now: number) => Standing }) => (
+  <StatusWord
+    state={useClock((now) => of(now).state)}
+    word={useClock((now) => of(now).word)}
+    icon={useClock((now) => of(now).icon ?? of(now).state)}
+  />
+)
+
+interface PeoplePartProps<T> {
+  /** `Who holds it` */
+  readonly title: string
+  readonly op: Operation
+  readonly query: UseQueryResult<T>
+  readonly q: string
+  readonly onSearch: (q: string) => void
+  readonly people: (answer: T) => readonly { readonly person: Person; readonly notes: readonly string[] }[]
+  /** Where there is nobody, and nobody is sought. */
+  readonly none: string
+}
+
+/** At most so many are asked for: the others are found by their names. */
+export const mostShown = 50
+
+export const PeoplePart = <T extends { readonly next: string | null }>(props: PeoplePartProps<T>) => {
+  const { title, op, query, q, onSearch, people, none } = props
+  return (
+    <Part title={title}>
+      <SearchField label={`Search ${title.toLowerCase()}`} value={q} onChange={onSearch} />
+      <View op={op} query={query} rows={4} failed={`${title} could not be loaded`}>
+        {(answer) => (
+          <>
+            <Lines empty={q === '' ? none : 'No matches.'}>
+              {people(answer).map(({ person: { id, profilePicture, displayName }, notes }) => (
+                <li key={id}>
+                  <PersonLine picture={profilePicture} name={displayName}>
+                    {displayName}
+                    {notes.map((note) => (
+                      <Note key={note}>{note}</Note>
+                    ))}
+                  </PersonLine>
+                </li>
+              ))}
+            </Lines>
+            {answer.next !== null && <p className="text-muted">There are more: search for them by name.</p>}
+          </>
+        )}
+      </View>
+    </Part>
+  )
+}
