@@ -3,21 +3,20 @@ import * as lockdowns from '@gatehouse/contract/access/lockdowns'
 import type { Lockdown, LockdownDoor } from '@gatehouse/contract/access/lockdowns'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, type To } from 'react-router'
-import { call, isStatus, messageOf } from '../../kit/data/api.ts'
+import { call } from '../../kit/data/api.ts'
 import { useHolds } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { RollCallOffer } from '../../ui/feedback/roll-call-offer.tsx'
-import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, View } from '../../ui/feedback/states.tsx'
+import { CallButton } from '../../ui/primitives/call-button.tsx'
+import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
 import { EgressNote } from './egress-note.tsx'
 import { doorsText, moreText, progressText, resultOf, rolesText, tellable, troubleText } from './lockdown-words.ts'
-import { ReleaseLockdown } from './release-lockdown.tsx'
 import styles from './lockdowns.module.css'
 
 interface LockdownSheetProps {
@@ -27,21 +26,16 @@ interface LockdownSheetProps {
 
 export const LockdownSheet = ({ id, closed }: LockdownSheetProps) => {
   const query = useQuery(queryOf(lockdowns.byId, { lockdownId: id }))
-  const [releasing, setReleasing] = useState(false)
   const lockdown = query.data?.lockdown
-  if (query.isError && isStatus(query.error, 404)) {
-    return (
-      <SideSheet title="Lockdown" closed={closed}>
-        <Empty title="There is no such lockdown">
-          <p>It may not be one that you may see.</p>
-        </Empty>
-      </SideSheet>
-    )
-  }
   return (
-    <SideSheet
-      title={lockdown ? lockdown.name : 'Lockdown'}
+    <AnswerSheet
+      op={lockdowns.byId}
+      query={query}
+      title={lockdown?.name ?? 'Lockdown'}
       subtitle={lockdown && <Standing lockdown={lockdown} />}
+      rows={10}
+      failed="The lockdown could not be loaded"
+      gone={{ title: 'There is no such lockdown', says: 'It may not be one that you may see.' }}
       closed={closed}
       foot={
         lockdown && (
@@ -56,26 +50,35 @@ export const LockdownSheet = ({ id, closed }: LockdownSheetProps) => {
             />
             <TellAgain lockdown={lockdown} />
             {lockdown.mayRelease && (
-              <Button variant="contained" onClick={() => setReleasing(true)}>
-                Release…
-              </Button>
+              <ConfirmButton
+                variant="contained"
+                label="Release…"
+                title={`Release ${lockdown.name}?`}
+                action="Release"
+                tone="plain"
+                reason={{ label: 'Why it is over' }}
+                run={(reason) => call(lockdowns.release, { lockdownId: lockdown.id, reason })}
+                done={`${lockdown.name} is released.`}
+              >
+                <p>
+                  {doorsText(lockdown.counts.doors)} open again as their schedules and access levels say. Doors that
+                  another lockdown holds stay locked.
+                </p>
+              </ConfirmButton>
             )}
           </>
         )
       }
     >
-      <View op={lockdowns.byId} query={query} rows={10} failed="The lockdown could not be loaded">
-        {(answer) => (
-          <div className="grid grid-cols-1 gap-4">
-            <Progress lockdown={answer.lockdown} />
-            <EgressNote />
-            <About lockdown={answer.lockdown} />
-            <Doors doors={answer.doors} hidden={answer.lockdown.hidden} isOver={answer.lockdown.released !== null} />
-          </div>
-        )}
-      </View>
-      {releasing && lockdown && <ReleaseLockdown lockdown={lockdown} onClose={() => setReleasing(false)} />}
-    </SideSheet>
+      {(answer) => (
+        <div className="grid grid-cols-1 gap-4">
+          <Progress lockdown={answer.lockdown} />
+          <EgressNote />
+          <About lockdown={answer.lockdown} />
+          <Doors doors={answer.doors} hidden={answer.lockdown.hidden} isOver={answer.lockdown.released !== null} />
+        </div>
+      )}
+    </AnswerSheet>
   )
 }
 
@@ -181,24 +184,19 @@ const More = ({ door, isOver }: { readonly door: LockdownDoor; readonly isOver: 
 }
 
 const TellAgain = ({ lockdown }: { readonly lockdown: Lockdown }) => {
-  const [working, setWorking] = useState(false)
   const may = useHolds([lockdown.released ? 'release_lockdown' : 'trigger_lockdown'])
   const left = tellable(lockdown.counts)
   if (!may || left === 0) return null
-  const tell = async () => {
-    if (working) return
-    setWorking(true)
-    try {
-      const { told } = await call(lockdowns.retry, { lockdownId: lockdown.id })
-      toast('info', `${doorsText(told)} told again.`)
-    } catch (error) {
-      toast('error', messageOf(error, 'They could not be told again.'))
-    }
-    setWorking(false)
-  }
   return (
-    <Button variant="outlined" aria-disabled={working} onClick={() => void tell()}>
+    <CallButton
+      variant="outlined"
+      failed="They could not be told again."
+      run={async () => {
+        const { told } = await call(lockdowns.retry, { lockdownId: lockdown.id })
+        toast('info', `${doorsText(told)} told again.`)
+      }}
+    >
       Tell {doorsText(left)} again
-    </Button>
+    </CallButton>
   )
 }

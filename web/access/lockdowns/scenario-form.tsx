@@ -5,7 +5,6 @@ import * as lockdowns from '@gatehouse/contract/access/lockdowns'
 import type { Scenario } from '@gatehouse/contract/access/lockdowns'
 import * as roles from '@gatehouse/contract/identity/roles'
 import * as sites from '@gatehouse/contract/building/sites'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useQuery } from '@tanstack/react-query'
@@ -16,44 +15,33 @@ import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { awaitedOf } from '../../ui/forms/awaited.ts'
 import { ChoiceList } from '../../ui/forms/choice-list.tsx'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
-import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, View } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { EgressNote } from './egress-note.tsx'
-import styles from './lockdowns.module.css'
 
 interface ScenarioFormProps {
+  /** null: a new one. */
   readonly scenario: Scenario | null
-  readonly isNew: boolean
   readonly closed: To
 }
 
-export const ScenarioForm = ({ scenario, isNew, closed }: ScenarioFormProps) => {
+export const ScenarioForm = ({ scenario, closed }: ScenarioFormProps) => {
   const { choices, awaited } = useChoices()
-  if (!scenario && !isNew) {
-    return (
-      <SideSheet title="Lockdown scenario" closed={closed}>
-        <Empty title="This scenario is not there">
-          <p>It may have been removed since.</p>
-        </Empty>
-      </SideSheet>
-    )
-  }
   if (!awaited) return <ScenarioFields scenario={scenario} choices={choices} closed={closed} />
   return (
-    <SideSheet wide title={titleOf(scenario)} closed={closed}>
-      <View
-        op={lockdowns.createScenario}
-        query={awaited}
-        rows={12}
-        failed="What there is to choose could not be loaded"
-      >
-        {() => null}
-      </View>
-    </SideSheet>
+    <AnswerSheet
+      wide
+      op={lockdowns.createScenario}
+      query={awaited}
+      title={titleOf(scenario)}
+      rows={12}
+      failed="What there is to choose could not be loaded"
+      closed={closed}
+    >
+      {() => null}
+    </AnswerSheet>
   )
 }
 
@@ -74,14 +62,12 @@ interface Fields {
 
 type Chosen = Exclude<keyof Fields, 'name' | 'description' | 'everywhere'>
 
-interface ScenarioFieldsProps {
-  /** null: a new one. */
-  readonly scenario: Scenario | null
+interface ScenarioFieldsProps extends ScenarioFormProps {
   readonly choices: ReturnType<typeof useChoices>['choices']
-  readonly closed: To
 }
 
 const ScenarioFields = ({ scenario, choices, closed }: ScenarioFieldsProps) => {
+  const navigate = useNavigate()
   const [before] = useState(() => fieldsOf(scenario))
   const form = useForm<Fields>({ defaultValues: before })
   const all = useWatch({ control: form.control })
@@ -162,7 +148,19 @@ const ScenarioFields = ({ scenario, choices, closed }: ScenarioFieldsProps) => {
         choices={choices.roles}
         {...chosen('passRoleIds')}
       />
-      {scenario && <RemoveScenario scenario={scenario} closed={closed} />}
+      {scenario && (
+        <ConfirmButton
+          className="justify-self-start"
+          label="Remove this scenario"
+          title={`Remove ${scenario.name}?`}
+          action="Remove"
+          run={() => call(lockdowns.removeScenario, { scenarioId: scenario.id })}
+          done={`The scenario ${scenario.name} is removed.`}
+          then={() => void navigate(closed, { replace: true })}
+        >
+          <p>Nobody can begin it any more. Lockdowns that were begun by it stay on the list of earlier ones.</p>
+        </ConfirmButton>
+      )}
     </FormSheet>
   )
 }
@@ -173,34 +171,6 @@ const RoleChoice = ({ says, ...list }: { readonly says: string } & Omit<Paramete
     <p className="text-sm text-muted">{says}</p>
   </div>
 )
-
-const RemoveScenario = ({ scenario, closed }: { readonly scenario: Scenario; readonly closed: To }) => {
-  const [asking, setAsking] = useState(false)
-  const navigate = useNavigate()
-  return (
-    <>
-      <Button className={styles.remove ?? ''} onClick={() => setAsking(true)}>
-        Remove this scenario
-      </Button>
-      {asking && (
-        <Confirm
-          title={`Remove ${scenario.name}?`}
-          action="Remove"
-          busy="Removing…"
-          tone="danger"
-          onClose={() => setAsking(false)}
-          onConfirm={async () => {
-            await call(lockdowns.removeScenario, { scenarioId: scenario.id })
-            toast('success', `The scenario ${scenario.name} is removed.`)
-            await navigate(closed, { replace: true })
-          }}
-        >
-          <p>Nobody can begin it any more. Lockdowns that were begun by it stay on the list of earlier ones.</p>
-        </Confirm>
-      )}
-    </>
-  )
-}
 
 const useChoices = () => {
   const asked = {

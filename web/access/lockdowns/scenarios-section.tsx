@@ -2,12 +2,11 @@
 import * as lockdowns from '@gatehouse/contract/access/lockdowns'
 import type { Scenario } from '@gatehouse/contract/access/lockdowns'
 import { useMissing } from '../../kit/can.tsx'
-import { AddLink } from '../../ui/primitives/add-link.tsx'
 import { useWhole } from '../../ui/tables/data-pages.ts'
-import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
+import type { Column } from '../../ui/tables/data-table.tsx'
+import { ListSection } from '../../ui/tables/list-section.tsx'
 import { later } from '../../ui/feedback/later.tsx'
-import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
-import { Empty, NoPermission } from '../../ui/feedback/states.tsx'
+import { NoPermission } from '../../ui/feedback/states.tsx'
 import { EgressNote } from './egress-note.tsx'
 import { doorsText, rolesText } from './lockdown-words.ts'
 
@@ -15,43 +14,33 @@ const ScenarioForm = later(async () => (await import('./scenario-form.tsx')).Sce
 
 export const ScenariosSection = () => {
   const pages = useWhole(lockdowns.scenarios, {})
-  const edited = useSheetAddress('edit')
-  const all = pages.query.data?.scenarios
   const missing = useMissing(lockdowns.createScenario)
   if (missing.length > 0) return <NoPermission missing={missing} />
-  const add = <AddLink to={edited.to('new')}>New lockdown scenario</AddLink>
   return (
     <div className="grid grid-cols-1 gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <EgressNote />
-        {add}
-      </div>
-      <DataTable
+      <ListSection
         name="scenarios"
         label="Lockdown scenarios"
         pages={pages}
         rows={({ scenarios }) => scenarios}
-        rowId={({ id }) => id}
-        rowName={({ name }) => name}
         columns={columns}
         card={scenarioCard}
-        to={({ id }) => edited.to(id)}
         failed="The scenarios could not be loaded"
-        empty={
-          <Empty title="No lockdown is prepared">
-            <p>Choose doors and who may lock them all at once; those on duty find it under Doors, Lockdowns.</p>
-            {add}
-          </Empty>
-        }
-      />
-      {all && edited.id !== null && (
-        <ScenarioForm
-          key={edited.id}
-          scenario={all.find(({ id }) => id === edited.id) ?? null}
-          isNew={edited.id === 'new'}
-          closed={edited.closed}
-        />
-      )}
+        beside={<EgressNote />}
+        sheet="edit"
+        add="New lockdown scenario"
+        first={{
+          title: 'No lockdown is prepared',
+          says: 'Choose doors and who may lock them all at once; those on duty find it under Doors, Lockdowns.',
+        }}
+        gone={{
+          name: 'Lockdown scenario',
+          title: 'This scenario is not there',
+          says: 'It may have been removed since.',
+        }}
+      >
+        {({ id, row, closed }) => <ScenarioForm key={id} scenario={row} closed={closed} />}
+      </ListSection>
     </div>
   )
 }

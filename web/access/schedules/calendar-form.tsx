@@ -13,40 +13,26 @@ import { type To, useNavigate } from 'react-router'
 import { ApiError, call } from '../../kit/data/api.ts'
 import { useClock } from '../../kit/clock.ts'
 import { useTimeZone } from '../../kit/time.ts'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
-import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
-import { calendarFault, isTwice } from './schedule-faults.ts'
+import { calendarFault, isTwice, nameRule } from './schedule-faults.ts'
 import { dateText } from './schedule-words.ts'
-import styles from './schedules.module.css'
-
-interface CalendarFormProps {
-  readonly calendar: HolidayCalendar | null
-  readonly isNew: boolean
-  readonly closed: To
-}
-
-export const CalendarForm = ({ calendar, isNew, closed }: CalendarFormProps) => {
-  if (calendar || isNew) return <CalendarFields calendar={calendar} closed={closed} />
-  return (
-    <SideSheet title="Holiday calendar" closed={closed}>
-      <Empty title="This calendar is not there">
-        <p>It may have been removed since.</p>
-      </Empty>
-    </SideSheet>
-  )
-}
 
 interface Fields {
   name: string
   days: HolidayCalendar['days']
 }
 
-const CalendarFields = ({ calendar, closed }: { readonly calendar: HolidayCalendar | null; readonly closed: To }) => {
+interface CalendarFormProps {
+  /** null: a new one. */
+  readonly calendar: HolidayCalendar | null
+  readonly closed: To
+}
+
+export const CalendarForm = ({ calendar, closed }: CalendarFormProps) => {
+  const navigate = useNavigate()
   const [before] = useState<Fields>(() => ({ name: calendar?.name ?? '', days: calendar?.days ?? [] }))
   const form = useForm<Fields>({ defaultValues: before })
   const days = useWatch({ control: form.control, name: 'days' })
@@ -115,7 +101,7 @@ const CalendarFields = ({ calendar, closed }: { readonly calendar: HolidayCalend
               <Icon name="close" />
             </IconButton>
             <FormControlLabel
-              className={styles.yearly ?? ''}
+              className="col-span-full"
               control={<Checkbox checked={day.yearly} onChange={(_, yearly) => change(index, { yearly })} />}
               label={`Every year${day.date.endsWith('-02-29') ? ' that has it' : ''}`}
             />
@@ -124,47 +110,25 @@ const CalendarFields = ({ calendar, closed }: { readonly calendar: HolidayCalend
         <Button
           size="small"
           startIcon={<Icon name="add" />}
-          className={styles.add ?? ''}
+          className="justify-self-start"
           onClick={() => setDays([...days, { date: today, yearly: false, name: '' }])}
         >
           Add a day
         </Button>
       </fieldset>
-      {calendar && <RemoveCalendar calendar={calendar} closed={closed} />}
-    </FormSheet>
-  )
-}
-
-const RemoveCalendar = ({ calendar, closed }: { readonly calendar: HolidayCalendar; readonly closed: To }) => {
-  const [asking, setAsking] = useState(false)
-  const navigate = useNavigate()
-  return (
-    <>
-      <Button className={styles.add ?? ''} onClick={() => setAsking(true)}>
-        Remove this calendar
-      </Button>
-      {asking && (
-        <Confirm
+      {calendar && (
+        <ConfirmButton
+          className="justify-self-start"
+          label="Remove this calendar"
           title={`Remove ${calendar.name}?`}
           action="Remove"
-          busy="Removing…"
-          tone="danger"
-          onClose={() => setAsking(false)}
-          onConfirm={async () => {
-            await call(schedules.removeCalendar, { calendarId: calendar.id })
-            toast('success', `The calendar ${calendar.name} is removed.`)
-            await navigate(closed, { replace: true })
-          }}
+          run={() => call(schedules.removeCalendar, { calendarId: calendar.id })}
+          done={`The calendar ${calendar.name} is removed.`}
+          then={() => void navigate(closed, { replace: true })}
         >
           <p>It can be removed while no schedule follows it.</p>
-        </Confirm>
+        </ConfirmButton>
       )}
-    </>
+    </FormSheet>
   )
-}
-
-const nameRule = (value: string): string | null => {
-  const { length } = value.trim()
-  if (length < 2) return 'Name must be at least 2 characters'
-  return length > 60 ? 'Name is too long' : null
 }

@@ -6,7 +6,6 @@ import TextField from '@mui/material/TextField'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { RangesEditor } from './ranges-editor.tsx'
 import { dateText } from './schedule-words.ts'
-import styles from './schedules.module.css'
 
 type Exceptions = Schedule['exceptions']
 
@@ -74,7 +73,7 @@ export const ExceptionsEditor = ({ exceptions, today, onChange }: ExceptionsEdit
       <Button
         size="small"
         startIcon={<Icon name="add" />}
-        className={styles.add ?? ''}
+        className="justify-self-start"
         onClick={() => onChange([...exceptions, { date: today, name: '', ranges: [] }])}
       >
         Add an exception

@@ -3,24 +3,22 @@ import * as schedules from '@gatehouse/contract/access/schedules'
 import type { DoorSchedule, Schedule } from '@gatehouse/contract/access/schedules'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, type To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { Can } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { momentText, nowOf } from './schedule-words.ts'
-import styles from './schedules.module.css'
 
 export const Followers = ({ schedule, follow }: { readonly schedule: Schedule; readonly follow: To }) => {
   const query = useQuery(queryOf(schedules.doorSchedules, { scheduleId: schedule.id }))
   const { accessLevels } = schedule.uses
   return (
     <section className="grid grid-cols-1 gap-3">
-      <header className={`${styles.partHead} flex flex-wrap items-center justify-between gap-x-3 gap-y-2`}>
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h3>Doors that stand unlocked by it</h3>
         <Can op={schedules.addDoorSchedule}>
           <Button component={Link} to={follow} state={opensSheet} size="small" variant="outlined">
@@ -53,7 +51,6 @@ export const Followers = ({ schedule, follow }: { readonly schedule: Schedule; r
 }
 
 const Follower = ({ one }: { readonly one: DoorSchedule }) => {
-  const [removing, setRemoving] = useState(false)
   const name = one.door?.name ?? one.group?.name ?? ''
   return (
     <li>
@@ -64,16 +61,24 @@ const Follower = ({ one }: { readonly one: DoorSchedule }) => {
           {one.firstPersonIn && (one.group ? ' · waits for the first person in' : 'Waits for the first person in')}
         </span>
         <Can op={schedules.removeDoorSchedule}>
-          <Button size="small" aria-label={`Take out ${name}`} onClick={() => setRemoving(true)}>
-            Take out
-          </Button>
+          <ConfirmButton
+            size="small"
+            aria-label={`Take out ${name}`}
+            title={`Take ${name} out of ${one.schedule.name}?`}
+            action="Take out"
+            busy="Taking out…"
+            tone="plain"
+            run={() => call(schedules.removeDoorSchedule, { doorScheduleId: one.id })}
+          >
+            <p>What stands unlocked by the schedule is locked.</p>
+          </ConfirmButton>
         </Can>
       </div>
-      <ul className={styles.doorNow}>
+      <ul>
         {one.doors.map((door) => {
           const now = nowOf[door.now]
           return (
-            <li key={door.id}>
+            <li key={door.id} className="flex min-h-[32px] flex-wrap items-center gap-x-3">
               <Link to={`/doors/${door.id}`}>{door.name}</Link>
               <StatusWord state={now.state} word={now.word} icon={now.icon} />
               {door.nextChangeAt && (
@@ -85,19 +90,6 @@ const Follower = ({ one }: { readonly one: DoorSchedule }) => {
           )
         })}
       </ul>
-      {removing && (
-        <Confirm
-          title={`Take ${name} out of ${one.schedule.name}?`}
-          action="Take out"
-          busy="Taking out…"
-          onClose={() => setRemoving(false)}
-          onConfirm={async () => {
-            await call(schedules.removeDoorSchedule, { doorScheduleId: one.id })
-          }}
-        >
-          <p>What stands unlocked by the schedule is locked.</p>
-        </Confirm>
-      )}
     </li>
   )
 }

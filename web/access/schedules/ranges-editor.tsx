@@ -6,7 +6,6 @@ import Slider from '@mui/material/Slider'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { Icon } from '../../ui/primitives/icon.tsx'
-import styles from './week-editor.module.css'
 import { added, faultIn, lastMinute, replaced, timeIn } from './week-ranges.ts'
 
 interface RangesEditorProps {
@@ -28,7 +27,10 @@ export const RangesEditor = ({ name, ranges, onChange, onOverMidnight }: RangesE
     <div className="grid gap-2">
       {ranges.map((range, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- times have no name of their own, and keep their place
-        <div key={index} className={styles.range}>
+        <div
+          key={index}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 ps-3 below-sm:grid-cols-1 below-sm:px-3 [&>button]:col-span-full [&>button]:justify-self-start"
+        >
           <Slider
             value={[minutes(range.from), Math.max(minutes(range.from), minutes(range.to))]}
             min={0}
@@ -43,7 +45,6 @@ export const RangesEditor = ({ name, ranges, onChange, onOverMidnight }: RangesE
               if (from !== undefined && to !== undefined && from < to)
                 onChange(replaced(ranges, index, { from: timeOf(from), to: timeOf(to) }))
             }}
-            className={styles.slider ?? ''}
           />
           <div className="flex items-center gap-1">
             <TimeField
@@ -75,21 +76,18 @@ export const RangesEditor = ({ name, ranges, onChange, onOverMidnight }: RangesE
           )}
         </div>
       ))}
-      {fault && (
-        <p role="alert" className="flex items-center gap-2 text-high">
-          <Icon name="warning" /> {fault}
-        </p>
-      )}
-      {refused !== null && (
-        <p role="alert" className="flex items-center gap-2 text-high">
-          <Icon name="warning" /> {refused}
-        </p>
-      )}
+      {[fault, refused]
+        .filter((words) => words !== null)
+        .map((words) => (
+          <p key={words} role="alert" className="flex items-center gap-2 text-high">
+            <Icon name="warning" /> {words}
+          </p>
+        ))}
       {ranges.length < most && (
         <Button
           size="small"
           startIcon={<Icon name="add" />}
-          className={styles.add ?? ''}
+          className="justify-self-start"
           aria-label={`Add open time on ${name}`}
           onClick={() => onChange(added(ranges))}
         >
@@ -128,7 +126,7 @@ const TimeField = ({ label, time, isEnd, onChange, onRefused }: TimeFieldProps) 
         if (read !== null && read !== time) onChange(read)
       }}
       slotProps={{ htmlInput: { 'aria-label': label, inputMode: 'numeric', autoComplete: 'off', size: 5 } }}
-      className={styles.time ?? ''}
+      className="[&_input]:w-[5.2rem] [&_input]:text-center [&_input]:tabular-nums"
     />
   )
 }

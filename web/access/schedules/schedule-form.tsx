@@ -13,31 +13,12 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { useTimeZone } from '../../kit/time.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
-import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { ExceptionsEditor } from './exceptions-editor.tsx'
 import { RangesEditor } from './ranges-editor.tsx'
-import { scheduleFault } from './schedule-faults.ts'
+import { nameRule, scheduleFault } from './schedule-faults.ts'
 import { SchedulePreview } from './schedule-preview.tsx'
 import { WeekEditor } from './week-editor.tsx'
-
-interface ScheduleFormProps {
-  readonly schedule: Schedule | null
-  readonly isNew: boolean
-  readonly closed: To
-}
-
-export const ScheduleForm = ({ schedule, isNew, closed }: ScheduleFormProps) => {
-  if (schedule || isNew) return <ScheduleFields schedule={schedule} closed={closed} />
-  return (
-    <SideSheet title="Edit schedule" closed={closed}>
-      <Empty title="This schedule is not there">
-        <p>It may have been removed since.</p>
-      </Empty>
-    </SideSheet>
-  )
-}
 
 type Fields = Pick<Schedule, 'name' | 'description' | 'week' | 'exceptions' | 'onHolidays' | 'holidayRanges'> & {
   /** Empty: none. */
@@ -51,13 +32,13 @@ const presets: readonly { readonly label: string; readonly week: Schedule['week'
   { label: 'Never', week: Array.from({ length: 7 }, () => []) },
 ]
 
-interface ScheduleFieldsProps {
+interface ScheduleFormProps {
   /** null: a new one. */
   readonly schedule: Schedule | null
   readonly closed: To
 }
 
-const ScheduleFields = ({ schedule, closed }: ScheduleFieldsProps) => {
+export const ScheduleForm = ({ schedule, closed }: ScheduleFormProps) => {
   const [before] = useState<Fields>(() => ({
     name: schedule?.name ?? '',
     description: schedule?.description ?? '',
@@ -156,9 +137,3 @@ const ScheduleFields = ({ schedule, closed }: ScheduleFieldsProps) => {
 }
 
 const optionOf = ({ id, name }: HolidayCalendar) => ({ value: id, label: name })
-
-const nameRule = (value: string): string | null => {
-  const { length } = value.trim()
-  if (length < 2) return 'Name must be at least 2 characters'
-  return length > 60 ? 'Name is too long' : null
-}

@@ -19,7 +19,6 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { useTimeZone } from '../../kit/time.ts'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { becauseText, clockChangeText, dateText } from './schedule-words.ts'
-import styles from './schedules.module.css'
 
 const days = 14
 
@@ -32,7 +31,7 @@ export const SchedulePreview = ({ rules }: { readonly rules: ScheduleRules }) =>
   const dates = Array.from({ length: days }, (_, i) => daysAfter(today, i))
   return (
     <section className="grid grid-cols-1 gap-3" aria-label="The next 14 days">
-      <header className={`${styles.partHead} flex flex-wrap items-center justify-between gap-x-3 gap-y-2`}>
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 [&>.MuiTextField-root]:min-w-[12rem]">
         <h3>The next 14 days</h3>
         {zones.length > 1 && (
           <TextField
@@ -50,7 +49,7 @@ export const SchedulePreview = ({ rules }: { readonly rules: ScheduleRules }) =>
           </TextField>
         )}
       </header>
-      <ol className={styles.preview}>
+      <ol>
         {dates.map((date) => (
           <PreviewDay key={date} rules={rules} timeZone={timeZone} date={date} />
         ))}
@@ -71,7 +70,7 @@ const PreviewDay = ({ rules, timeZone, date }: PreviewDayProps) => {
   const because = becauseText(day)
   const clocks = clockChangeText(clockChange(timeZone, date))
   return (
-    <li>
+    <li className="grid min-h-[36px] grid-cols-[7rem_minmax(4rem,1fr)_minmax(7rem,auto)] items-center gap-x-3 border-b border-b-line below-sm:grid-cols-[6.5rem_minmax(0,1fr)] below-sm:py-1">
       <span>{dateText(date)}</span>
       <DayBar ranges={day.ranges} />
       <span className="tabular-nums">{rangesText(day.ranges)}</span>
@@ -87,9 +86,16 @@ const PreviewDay = ({ rules, timeZone, date }: PreviewDayProps) => {
 
 /** A day from midnight to midnight; what it says stands beside it in words. */
 const DayBar = ({ ranges }: { readonly ranges: readonly Range[] }) => (
-  <span className={styles.dayBar} aria-hidden="true">
+  <span
+    className="relative h-[10px] overflow-hidden rounded-[5px] bg-sunken [box-shadow:inset_0_0_0_1px_var(--line)] below-sm:col-span-full below-sm:row-start-2"
+    aria-hidden="true"
+  >
     {ranges.map(({ from, to }) => (
-      <span key={from} style={{ '--from': minutes(from) / 1440, '--for': (minutes(to) - minutes(from)) / 1440 }} />
+      <span
+        key={from}
+        className="absolute inset-y-0 left-[calc(var(--from)*100%)] w-[calc(var(--for)*100%)] bg-primary-text"
+        style={{ '--from': minutes(from) / 1440, '--for': (minutes(to) - minutes(from)) / 1440 }}
+      />
     ))}
   </span>
 )

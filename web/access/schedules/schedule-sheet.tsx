@@ -3,22 +3,19 @@ import { rangesText, weekdays } from '@gatehouse/contract/access/schedule-words'
 import * as schedules from '@gatehouse/contract/access/schedules'
 import type { Schedule } from '@gatehouse/contract/access/schedules'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
 import { Link, type To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { Can } from '../../kit/can.tsx'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty } from '../../ui/feedback/states.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { Followers } from './followers.tsx'
 import { SchedulePreview } from './schedule-preview.tsx'
 import { dateText, usesText } from './schedule-words.ts'
 
 interface ScheduleSheetProps {
-  readonly schedule: Schedule | null
+  readonly schedule: Schedule
   readonly edit: To
   readonly follow: To
   readonly closed: To
@@ -26,16 +23,6 @@ interface ScheduleSheetProps {
 
 export const ScheduleSheet = ({ schedule, edit, follow, closed }: ScheduleSheetProps) => {
   const close = useCloseSheet(closed)
-  const [removing, setRemoving] = useState(false)
-  if (!schedule) {
-    return (
-      <SideSheet title="Schedule" closed={closed}>
-        <Empty title="This schedule is not there">
-          <p>It may have been removed since the link was made.</p>
-        </Empty>
-      </SideSheet>
-    )
-  }
   const isUsed = schedule.uses.doors > 0 || schedule.uses.accessLevels > 0
   return (
     <SideSheet
@@ -45,7 +32,19 @@ export const ScheduleSheet = ({ schedule, edit, follow, closed }: ScheduleSheetP
       closed={closed}
       foot={
         <Can op={schedules.update}>
-          <Button onClick={() => setRemoving(true)}>Remove</Button>
+          <ConfirmButton
+            title={`Remove ${schedule.name}?`}
+            action="Remove"
+            run={() => call(schedules.remove, { scheduleId: schedule.id })}
+            done={`The schedule ${schedule.name} is removed.`}
+            then={close}
+          >
+            <p>
+              {isUsed
+                ? `${usesText(schedule.uses)} follow it: let them follow another schedule first.`
+                : 'Nothing follows it.'}
+            </p>
+          </ConfirmButton>
           <Button component={Link} to={edit} state={opensSheet} variant="contained">
             Edit
           </Button>
@@ -57,26 +56,6 @@ export const ScheduleSheet = ({ schedule, edit, follow, closed }: ScheduleSheetP
         <Followers schedule={schedule} follow={follow} />
         <SchedulePreview rules={schedule} />
       </div>
-      {removing && (
-        <Confirm
-          title={`Remove ${schedule.name}?`}
-          action="Remove"
-          busy="Removing…"
-          tone="danger"
-          onClose={() => setRemoving(false)}
-          onConfirm={async () => {
-            await call(schedules.remove, { scheduleId: schedule.id })
-            toast('success', `The schedule ${schedule.name} is removed.`)
-            close()
-          }}
-        >
-          <p>
-            {isUsed
-              ? `${usesText(schedule.uses)} follow it: let them follow another schedule first.`
-              : 'Nothing follows it.'}
-          </p>
-        </Confirm>
-      )}
     </SideSheet>
   )
 }

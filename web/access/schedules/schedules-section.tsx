@@ -2,19 +2,19 @@
 import { weekText } from '@gatehouse/contract/access/schedule-words'
 import * as schedules from '@gatehouse/contract/access/schedules'
 import type { HolidayCalendar, Schedule } from '@gatehouse/contract/access/schedules'
-import { Can, useMissing } from '../../kit/can.tsx'
-import { AddLink } from '../../ui/primitives/add-link.tsx'
+import { useMissing } from '../../kit/can.tsx'
 import { useWhole } from '../../ui/tables/data-pages.ts'
-import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
+import type { Column } from '../../ui/tables/data-table.tsx'
+import { ListSection } from '../../ui/tables/list-section.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
-import { Empty, NoPermission } from '../../ui/feedback/states.tsx'
+import { NoPermission } from '../../ui/feedback/states.tsx'
 import { dateText, usesText } from './schedule-words.ts'
-import styles from './schedules.module.css'
 
 const ScheduleSheet = later(async () => (await import('./schedule-sheet.tsx')).ScheduleSheet, 'over')
 const ScheduleForm = later(async () => (await import('./schedule-form.tsx')).ScheduleForm, 'over')
 const FollowForm = later(async () => (await import('./follow-form.tsx')).FollowForm, 'over')
+const GoneSheet = later(async () => (await import('../../ui/sheets/answer-sheet.tsx')).GoneSheet, 'over')
 const CalendarForm = later(async () => (await import('./calendar-form.tsx')).CalendarForm, 'over')
 
 export const SchedulesSection = () => {
@@ -31,57 +31,52 @@ export const SchedulesSection = () => {
 const Schedules = () => {
   const pages = useWhole(schedules.list, {})
   const all = pages.query.data?.schedules
-  const shown = useSheetAddress('schedule')
   const edited = useSheetAddress('edit')
   const followed = useSheetAddress('follow')
-  const find = (id: string | null) => all?.find((one) => one.id === id) ?? null
+  const find = (id: string | null) => all?.find((one) => one.id === id)
   const follows = find(followed.id)
-  const add = (
-    <Can op={schedules.create}>
-      <AddLink to={edited.to('new')}>Add schedule</AddLink>
-    </Can>
-  )
+  const changed = find(edited.id)
   return (
     <section className="grid grid-cols-1 gap-3">
-      <header className={`${styles.partHead} flex flex-wrap items-center justify-between gap-x-3 gap-y-2`}>
-        <h2>Schedules</h2>
-        {add}
-      </header>
-      <DataTable
+      <ListSection
         name="schedules"
         label="Schedules"
         pages={pages}
         rows={(answer) => answer.schedules}
-        rowId={({ id }) => id}
-        rowName={({ name }) => name}
         columns={columns}
         card={scheduleCard}
-        to={({ id }) => shown.to(id)}
         failed="The schedules could not be loaded"
-        empty={
-          <Empty title="No schedule yet">
-            <p>A schedule says when doors stand unlocked, and when access levels open them.</p>
-            {add}
-          </Empty>
+        beside={<h2>Schedules</h2>}
+        sheet="schedule"
+        add="Add schedule"
+        adds={schedules.create}
+        addTo={edited.to('new')}
+        first={{
+          title: 'No schedule yet',
+          says: 'A schedule says when doors stand unlocked, and when access levels open them.',
+        }}
+        gone={{ ...gone, name: 'Schedule', says: 'It may have been removed since the link was made.' }}
+      >
+        {({ id, row, closed }) =>
+          row &&
+          edited.id === null &&
+          !follows && (
+            <ScheduleSheet key={id} schedule={row} edit={edited.to(id)} follow={followed.to(id)} closed={closed} />
+          )
         }
-      />
-      {all &&
-        (edited.id !== null ? (
-          <ScheduleForm key={edited.id} schedule={find(edited.id)} isNew={edited.id === 'new'} closed={edited.closed} />
-        ) : follows ? (
-          <FollowForm key={follows.id} schedule={follows} closed={followed.closed} />
-        ) : shown.id !== null ? (
-          <ScheduleSheet
-            key={shown.id}
-            schedule={find(shown.id)}
-            edit={edited.to(shown.id)}
-            follow={followed.to(shown.id)}
-            closed={shown.closed}
-          />
-        ) : null)}
+      </ListSection>
+      {!all || edited.id === null ? (
+        follows && <FollowForm key={follows.id} schedule={follows} closed={followed.closed} />
+      ) : changed || edited.id === 'new' ? (
+        <ScheduleForm key={edited.id} schedule={changed ?? null} closed={edited.closed} />
+      ) : (
+        <GoneSheet {...gone} name="Edit schedule" says="It may have been removed since." closed={edited.closed} />
+      )}
     </section>
   )
 }
+
+const gone = { title: 'This schedule is not there' }
 
 const columns: readonly Column<Schedule>[] = [
   { field: 'name', title: 'Schedule', minWidth: 160, render: ({ name }) => name },
@@ -104,50 +99,34 @@ const scheduleCard = ({ name, week, uses }: Schedule) => (
   </>
 )
 
-const Calendars = () => {
-  const pages = useWhole(schedules.calendars, {})
-  const all = pages.query.data?.calendars
-  const edited = useSheetAddress('calendar')
-  const add = (
-    <Can op={schedules.createCalendar}>
-      <AddLink to={edited.to('new')}>Add calendar</AddLink>
-    </Can>
-  )
-  return (
-    <section className="grid grid-cols-1 gap-3">
-      <header className={`${styles.partHead} flex flex-wrap items-center justify-between gap-x-3 gap-y-2`}>
-        <h2>Holiday calendars</h2>
-        {add}
-      </header>
-      <DataTable
-        name="calendars"
-        label="Holiday calendars"
-        pages={pages}
-        rows={({ calendars }) => calendars}
-        rowId={({ id }) => id}
-        rowName={({ name }) => name}
-        columns={calendarColumns}
-        card={calendarCard}
-        to={({ id }) => edited.to(id)}
-        failed="The holiday calendars could not be loaded"
-        empty={
-          <Empty title="No holiday calendar yet">
-            <p>Days on which schedules are closed or otherwise, once or every year.</p>
-            {add}
-          </Empty>
-        }
-      />
-      {all && edited.id !== null && (
-        <CalendarForm
-          key={edited.id}
-          calendar={all.find(({ id }) => id === edited.id) ?? null}
-          isNew={edited.id === 'new'}
-          closed={edited.closed}
-        />
-      )}
-    </section>
-  )
-}
+const Calendars = () => (
+  <section className="grid grid-cols-1 gap-3">
+    <ListSection
+      name="calendars"
+      label="Holiday calendars"
+      pages={useWhole(schedules.calendars, {})}
+      rows={({ calendars }) => calendars}
+      columns={calendarColumns}
+      card={calendarCard}
+      failed="The holiday calendars could not be loaded"
+      beside={<h2>Holiday calendars</h2>}
+      sheet="calendar"
+      add="Add calendar"
+      adds={schedules.createCalendar}
+      first={{
+        title: 'No holiday calendar yet',
+        says: 'Days on which schedules are closed or otherwise, once or every year.',
+      }}
+      gone={{
+        name: 'Holiday calendar',
+        title: 'This calendar is not there',
+        says: 'It may have been removed since.',
+      }}
+    >
+      {({ id, row, closed }) => <CalendarForm key={id} calendar={row} closed={closed} />}
+    </ListSection>
+  </section>
+)
 
 const daysText = ({ days }: HolidayCalendar): string => {
   const named = days.slice(0, 3).map(({ date, name, yearly }) => `${name} (${dateText(date, !yearly)})`)

@@ -1,5 +1,5 @@
 // The sheet of one thing that the server is asked for.
-import type { Operation, Output } from '@gatehouse/contract/operation'
+import type { Operation } from '@gatehouse/contract/operation'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { To } from 'react-router'
@@ -7,9 +7,9 @@ import { isStatus } from '../../kit/data/api.ts'
 import { Empty, View } from '../feedback/states.tsx'
 import { SideSheet } from './side-sheet.tsx'
 
-interface AnswerSheetProps<Op extends Operation> {
-  readonly op: Op
-  readonly query: UseQueryResult<Output<Op>>
+interface AnswerSheetProps<T> {
+  readonly op: Operation
+  readonly query: UseQueryResult<T>
   /** `level?.name ?? 'Access level'` */
   readonly title: ReactNode
   readonly subtitle?: ReactNode
@@ -23,11 +23,11 @@ interface AnswerSheetProps<Op extends Operation> {
   readonly gone?: GoneWords
   readonly wide?: boolean
   readonly closed: To
-  readonly children: (answer: Output<Op>) => ReactNode
+  readonly children: (answer: T) => ReactNode
 }
 
 /** Its content has the four states of a view, and a word for what is not there. */
-export const AnswerSheet = <Op extends Operation>(props: AnswerSheetProps<Op>) => {
+export const AnswerSheet = <T,>(props: AnswerSheetProps<T>) => {
   const { op, query, foot, rows, failed, gone, children, ...sheet } = props
   const isGone = gone !== undefined && (isStatus(query.error, 404) || isStatus(query.error, 422))
   return (
