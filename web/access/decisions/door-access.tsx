@@ -4,12 +4,11 @@ import type { Settings } from '@gatehouse/contract/access/decisions'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { call, isApiError, messageOf } from '../../kit/data/api.ts'
+import { call } from '../../kit/data/api.ts'
 import { queryClient, queryOf } from '../../kit/data/queries.ts'
 import { keyOf } from '../../kit/live/live-cache.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
@@ -17,6 +16,8 @@ import { View } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import styles from './decisions.module.css'
 import { ListWord } from './door-lists.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { useAttempt } from '../../ui/forms/use-attempt.ts'
 
 export const DoorAccess = ({ doorId }: { readonly doorId: string }) => {
   const query = useQuery({ ...queryOf(decisions.ofDoor, { doorId }), refetchOnMount: 'always' })
@@ -51,25 +52,13 @@ const passbacks = [
 const SettingsForm = ({ doorId, settings }: { readonly doorId: string; readonly settings: Settings }) => {
   const [wanted, setWanted] = useState(settings)
   const [minutes, setMinutes] = useState(String(settings.passbackMinutes))
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
-  const [failure, setFailure] = useState<string | null>(null)
-  const [saving, setSaving] = useState(false)
-  const save = async () => {
-    if (saving) return
-    setSaving(true)
-    setFailure(null)
-    setFaults(new Map())
-    try {
+  const { busy, failure, faults, attempt } = useAttempt('It could not be saved. Please try again.')
+  const save = () =>
+    attempt(async () => {
       const answer = await call(decisions.change, { doorId, ...wanted, passbackMinutes: Number(minutes) })
       queryClient().setQueryData(keyOf(decisions.ofDoor, { doorId }), answer)
       toast('success', 'What the door asks for is saved')
-    } catch (error) {
-      if (isApiError(error)) setFaults(new Map(error.details.map(({ field, message }) => [field, message])))
-      setFailure(messageOf(error, 'It could not be saved. Please try again.'))
-    } finally {
-      setSaving(false)
-    }
-  }
+    })
   return (
     <form
       className={styles.part}
@@ -80,36 +69,24 @@ const SettingsForm = ({ doorId, settings }: { readonly doorId: string; readonly 
       }}
     >
       <div className="grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-x-3 gap-y-4 pt-2">
-        <TextField
-          select
+        <SelectField
           label="Decision"
           value={wanted.decides}
+          options={deciders}
           error={faults.has('decides')}
           helperText={faults.get('decides')}
-          onChange={({ target }) =>
-            setWanted({ ...wanted, decides: deciders.find(([name]) => name === target.value)?.[0] ?? 'server' })
+          onChange={(value) =>
+            setWanted({ ...wanted, decides: deciders.find(([name]) => name === value)?.[0] ?? 'server' })
           }
-        >
-          {deciders.map(([name, words]) => (
-            <MenuItem key={name} value={name}>
-              {words}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          select
+        />
+        <SelectField
           label="Anti-passback"
           value={wanted.passback}
-          onChange={({ target }) =>
-            setWanted({ ...wanted, passback: passbacks.find(([name]) => name === target.value)?.[0] ?? 'none' })
+          options={passbacks}
+          onChange={(value) =>
+            setWanted({ ...wanted, passback: passbacks.find(([name]) => name === value)?.[0] ?? 'none' })
           }
-        >
-          {passbacks.map(([name, words]) => (
-            <MenuItem key={name} value={name}>
-              {words}
-            </MenuItem>
-          ))}
-        </TextField>
+        />
         <TextField
           label="Resets after (min)"
           type="number"
@@ -132,8 +109,8 @@ const SettingsForm = ({ doorId, settings }: { readonly doorId: string; readonly 
       />
       <Failure text={failure} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="outlined" aria-disabled={saving}>
-          {saving ? 'Saving…' : 'Save access rules'}
+        <Button type="submit" variant="outlined" aria-disabled={busy}>
+          {busy ? 'Saving…' : 'Save access rules'}
         </Button>
       </div>
     </form>

@@ -1,8 +1,6 @@
 // What a person can open: by which ways, since when, and whether at the time asked about.
 import * as decisions from '@gatehouse/contract/access/decisions'
 import type { Output } from '@gatehouse/contract/operation'
-import Button from '@mui/material/Button'
-import { useState } from 'react'
 import { Can } from '../../kit/can.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
@@ -14,6 +12,7 @@ import { ChoosePerson } from './choose.tsx'
 import styles from './decisions.module.css'
 import { ResetPassback } from './reset-passback.tsx'
 import { VerdictWord, Ways } from './verdict.tsx'
+import { Named, Note } from '../../ui/primitives/named.tsx'
 
 type Answer = Output<typeof decisions.whatOpens>
 type Row = Answer['doors'][number]
@@ -48,7 +47,6 @@ interface DoorsProps {
 export const Doors = ({ userId, at }: DoorsProps) => {
   const filters = useUrlFilters(['ask'])
   const q = filters.get('q')
-  const [pardoning, setPardoning] = useState(false)
   const pages = usePages('what-opens', decisions.whatOpens, (page) => ({
     ...page,
     userId,
@@ -72,7 +70,7 @@ export const Doors = ({ userId, at }: DoorsProps) => {
         <SearchField label="Search doors" value={q} onChange={(sought) => filters.set({ q: sought })} />
         {answer && (
           <Can op={decisions.resetPassback}>
-            <Button onClick={() => setPardoning(true)}>Reset anti-passback…</Button>
+            <ResetPassback person={answer.person} />
           </Can>
         )}
       </div>
@@ -94,7 +92,6 @@ export const Doors = ({ userId, at }: DoorsProps) => {
           </Empty>
         }
       />
-      {pardoning && answer && <ResetPassback person={answer.person} onClose={() => setPardoning(false)} />}
     </>
   )
 }
@@ -106,12 +103,7 @@ const columns: readonly Column<Row>[] = [
     field: 'door',
     title: 'Door',
     minWidth: 200,
-    render: (row) => (
-      <span>
-        {row.door.name}
-        <span className="block text-sm font-normal text-muted">{placeOf(row)}</span>
-      </span>
-    ),
+    render: (row) => <Named name={row.door.name}>{placeOf(row)}</Named>,
     text: ({ door }) => door.name,
   },
   {
@@ -135,7 +127,7 @@ const columns: readonly Column<Row>[] = [
 const card = (row: Row) => (
   <span>
     <strong>{row.door.name}</strong>
-    <span className="block text-sm font-normal text-muted">{placeOf(row)}</span>
+    <Note>{placeOf(row)}</Note>
     <Ways ways={row.ways} />
     <VerdictWord verdict={row.verdict} />
   </span>

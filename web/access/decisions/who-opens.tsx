@@ -1,8 +1,6 @@
 // Who can open a door: by which ways, since when, and whether at the time asked about; visitors with a pass as well.
 import * as decisions from '@gatehouse/contract/access/decisions'
 import type { Output } from '@gatehouse/contract/operation'
-import Button from '@mui/material/Button'
-import { useState } from 'react'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
@@ -15,6 +13,7 @@ import { ChooseDoor } from './choose.tsx'
 import styles from './decisions.module.css'
 import { ResetPassback } from './reset-passback.tsx'
 import { VerdictWord, Ways } from './verdict.tsx'
+import { Named } from '../../ui/primitives/named.tsx'
 
 type Answer = Output<typeof decisions.whoOpens>
 type Row = Answer['people'][number]
@@ -22,13 +21,12 @@ type Row = Answer['people'][number]
 export const WhoOpens = () => {
   const filters = useUrlFilters(['ask'])
   const doorId = filters.get('door')
-  const [pardoning, setPardoning] = useState(false)
   return (
     <div className={`${styles.section} grid grid-cols-1 content-start gap-4`}>
       <div className={styles.fields}>
         <ChooseDoor value={doorId} onChange={(door) => filters.set({ door, q: '' })} />
         <ChooseTime value={filters.get('at')} onChange={(at) => filters.set({ at })} />
-        <Button onClick={() => setPardoning(true)}>Reset anti-passback…</Button>
+        <ResetPassback person={null} />
         {doorId !== '' && <UnlockDoor door={{ id: doorId }} />}
       </div>
       {doorId === '' ? (
@@ -38,7 +36,6 @@ export const WhoOpens = () => {
       ) : (
         <People key={doorId} doorId={doorId} />
       )}
-      {pardoning && <ResetPassback person={null} onClose={() => setPardoning(false)} />}
     </div>
   )
 }
@@ -85,12 +82,9 @@ const Passes = ({ passes }: Pick<Answer, 'passes'>) => {
       <ul className={styles.list}>
         {passes.map(({ id, name, from, to, verdict }) => (
           <li key={id}>
-            <span>
-              {name}
-              <span className="block text-sm font-normal text-muted">
-                {exactTime(from, timeZone)} to {exactTime(to, timeZone)}
-              </span>
-            </span>
+            <Named name={name}>
+              {exactTime(from, timeZone)} to {exactTime(to, timeZone)}
+            </Named>
             <VerdictWord verdict={verdict} />
           </li>
         ))}

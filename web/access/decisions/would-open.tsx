@@ -1,7 +1,5 @@
 // What would happen if this person came to this door at this time: asked of the rules, and on no log.
 import * as decisions from '@gatehouse/contract/access/decisions'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../kit/data/queries.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
@@ -12,6 +10,7 @@ import { atOf, ChooseTime } from './choose-time.tsx'
 import { ChooseDoor, ChoosePerson } from './choose.tsx'
 import styles from './decisions.module.css'
 import { Path, VerdictWord } from './verdict.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 
 export const WouldOpen = () => {
   const filters = useUrlFilters(['ask'])
@@ -22,15 +21,15 @@ export const WouldOpen = () => {
       <div className={styles.fields}>
         <ChoosePerson value={userId} onChange={(person) => filters.set({ person })} />
         <ChooseDoor value={doorId} onChange={(door) => filters.set({ door })} />
-        <TextField
-          select
+        <SelectField
           label="Way"
           value={direction}
-          onChange={({ target }) => filters.set({ way: target.value === 'exit' ? 'exit' : '' })}
-        >
-          <MenuItem value="entry">In</MenuItem>
-          <MenuItem value="exit">Out</MenuItem>
-        </TextField>
+          options={[
+            ['entry', 'In'],
+            ['exit', 'Out'],
+          ]}
+          onChange={(way) => filters.set({ way: way === 'exit' ? 'exit' : '' })}
+        />
         <ChooseTime value={at} onChange={(moment) => filters.set({ at: moment })} />
       </div>
       {userId === '' || doorId === '' ? (

@@ -1,14 +1,14 @@
 // Setting doors up: one page of sections, each fetched when it is looked at, at an address of its own.
-import Button from '@mui/material/Button'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { Suspense } from 'react'
-import { Link, Navigate, useNavigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import { later } from '../../ui/feedback/later.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
-import { Empty, SkeletonRows } from '../../ui/feedback/states.tsx'
+import { SkeletonRows } from '../../ui/feedback/states.tsx'
 import styles from './door-management.module.css'
 import { sections } from './sections.ts'
+import { NothingHere } from '../../ui/feedback/nothing-here.tsx'
 
 const home = '/door-management'
 const tabs = sections.map(({ path, label, load }) => ({ path, label, Part: later(load) }))
@@ -20,7 +20,7 @@ export const DoorManagementPage = () => {
   const [wanted = ''] = rest.split('/')
   if (wanted === '' && tabs[0]) return <Navigate to={`${home}/${tabs[0].path}`} replace />
   const shown = tabs.find(({ path }) => path === wanted)
-  if (!shown) return <NothingThere />
+  if (!shown) return <NothingHere to={home} words="Go to door management" />
   const { path, label, Part } = shown
   return (
     <div className="grid grid-cols-1 gap-4 [--table-rest:24rem] [&>header]:mb-1">
@@ -52,15 +52,3 @@ export const DoorManagementPage = () => {
     </div>
   )
 }
-
-const NothingThere = () => (
-  <>
-    <PageHeader title="Page not found" />
-    <Empty title="Nothing is at this address">
-      <p>It may have moved, or the link may be incomplete.</p>
-      <Button component={Link} to={home} variant="outlined">
-        Go to door management
-      </Button>
-    </Empty>
-  </>
-)

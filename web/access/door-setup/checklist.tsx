@@ -115,9 +115,7 @@ interface StepProps {
 }
 
 const Step = ({ state, word, title, children }: StepProps) => (
-  <li
-    className={`${styles.step} grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 px-0 py-3 [&_p]:mx-0 [&_p]:mt-0 [&_p]:mb-2 [&>div]:col-span-full`}
-  >
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 px-0 py-3 [&_p]:mx-0 [&_p]:mt-0 [&_p]:mb-2 [&>div]:col-span-full not-first:border-t not-first:border-t-line">
     <span className="font-semibold">{title}</span>
     <StatusWord state={state} word={word} icon={state === 'normal' ? 'check' : undefined} />
     <div className="text-sm text-muted">{children}</div>

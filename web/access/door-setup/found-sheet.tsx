@@ -6,18 +6,15 @@ import type { Discovered } from '@gatehouse/contract/building/devices'
 import type { Discovery } from './door-discovery.ts'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, type To } from 'react-router'
 import { messageOf } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty, View } from '../../ui/feedback/states.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
 import { driverWords } from './controller-settings.ts'
-import styles from './door-setup.module.css'
 
 interface FoundSheetProps {
   readonly of: Discovery
@@ -76,10 +73,9 @@ interface FoundProps {
 }
 
 const Found = ({ of, found, add }: FoundProps) => {
-  const [asking, setAsking] = useState<'refuse' | 'approve' | null>(null)
   const { driver, address, name, model, seenAt, revision, change } = found
   return (
-    <li className={`${styles.candidate} flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-0 py-3`}>
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-0 py-3 not-first:border-t not-first:border-t-line">
       <div className="grid min-w-0 wrap-anywhere">
         <strong>{name}</strong>
         <span className="text-sm text-muted">
@@ -91,62 +87,56 @@ const Found = ({ of, found, add }: FoundProps) => {
         </span>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => setAsking('refuse')}>{change ? 'Reject' : 'Not this'}</Button>
+        <ConfirmButton
+          label={change ? 'Reject' : 'Not this'}
+          title={change ? `Reject the change of ${name}?` : `Leave ${name} out?`}
+          action={change ? 'Reject' : 'Leave out'}
+          busy="Keeping that…"
+          tone="plain"
+          run={() => of.refuse({ driver, address, revision })}
+          done={change ? `${name} goes on as before.` : `${name} is left out.`}
+        >
+          <p>
+            {change ? 'The door is heard and commanded as before.' : 'It is not shown any more.'} When it says something
+            else, it is shown again.
+          </p>
+        </ConfirmButton>
         {change ? (
-          <Button variant="contained" onClick={() => setAsking('approve')}>
-            Look at it
-          </Button>
+          <ConfirmButton
+            variant="contained"
+            label="Look at it"
+            title={`Hear and command ${name} as it now says?`}
+            action="Approve"
+            busy="Approving…"
+            tone="plain"
+            run={() =>
+              of.approve(change.deviceId, change.revision).catch((error: unknown) => {
+                // It may be another proposal by now.
+                void queryClient().invalidateQueries(showing(of.op.name))
+                throw new Error(messageOf(error, 'It could not be approved.'))
+              })
+            }
+            done={`${name} is heard the new way.`}
+          >
+            <p>Whoever can write on that wire can write this. Approve it only if you changed the device yourself.</p>
+            <ul className="m-0 list-none p-0">
+              {change.differences.map(({ part, field, before, after }) => (
+                <li key={`${part} ${field}`} className="grid py-1 wrap-anywhere">
+                  <span className="text-sm text-muted">{field}</span>
+                  <span>
+                    <del className="text-muted">{before ?? 'nothing'}</del>{' '}
+                    <ins className="font-semibold no-underline">{after ?? 'nothing'}</ins>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </ConfirmButton>
         ) : (
           <Button component={Link} to={add} state={opensSheet} variant="contained">
             Add {name}
           </Button>
         )}
       </div>
-      {asking === 'refuse' && (
-        <Confirm
-          title={change ? `Reject the change of ${name}?` : `Leave ${name} out?`}
-          action={change ? 'Reject' : 'Leave out'}
-          busy="Keeping that…"
-          onClose={() => setAsking(null)}
-          onConfirm={async () => {
-            await of.refuse({ driver, address, revision })
-            toast('success', change ? `${name} goes on as before.` : `${name} is left out.`)
-          }}
-        >
-          <p>
-            {change ? 'The door is heard and commanded as before.' : 'It is not shown any more.'} When it says something
-            else, it is shown again.
-          </p>
-        </Confirm>
-      )}
-      {change && asking === 'approve' && (
-        <Confirm
-          title={`Hear and command ${name} as it now says?`}
-          action="Approve"
-          busy="Approving…"
-          onClose={() => setAsking(null)}
-          onConfirm={async () => {
-            await of.approve(change.deviceId, change.revision).catch((error: unknown) => {
-              // It may be another proposal by now.
-              void queryClient().invalidateQueries(showing(of.op.name))
-              throw new Error(messageOf(error, 'It could not be approved.'))
-            })
-            toast('success', `${name} is heard the new way.`)
-          }}
-        >
-          <p>Whoever can write on that wire can write this. Approve it only if you changed the device yourself.</p>
-          <ul className={styles.differences}>
-            {change.differences.map(({ part, field, before, after }) => (
-              <li key={`${part} ${field}`}>
-                <span className="text-sm text-muted">{field}</span>
-                <span>
-                  <del>{before ?? 'nothing'}</del> <ins>{after ?? 'nothing'}</ins>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Confirm>
-      )}
     </li>
   )
 }

@@ -6,11 +6,11 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, type To } from 'react-router'
-import { call, isStatus } from '../../kit/data/api.ts'
+import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
-import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, View } from '../../ui/feedback/states.tsx'
+import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { Checklist } from './checklist.tsx'
 import { ConnectionCard } from './connection-card.tsx'
@@ -26,18 +26,26 @@ interface SetupSheetProps {
 const askEveryMs = 2_000
 
 export const SetupSheet = ({ doorId, closed }: SetupSheetProps) => {
-  const door = useQuery(queryOf(doors.byId, { doorId }))
-  const gone = isStatus(door.error, 404) || isStatus(door.error, 422)
+  const query = useQuery(queryOf(doors.byId, { doorId }))
+  const door = query.data?.door
   return (
-    <SideSheet
+    <AnswerSheet
       wide
-      title={door.data?.door.name ?? 'Door'}
-      subtitle={door.data && driverWords[door.data.door.driver]}
+      op={doors.byId}
+      query={query}
+      title={door?.name ?? 'Door'}
+      subtitle={door && driverWords[door.driver]}
+      rows={8}
+      failed="The door could not be loaded"
+      gone={{
+        title: 'There is no such door',
+        says: 'It may have been retired, or it is hidden from you by a label.',
+      }}
       closed={closed}
       foot={
-        door.data && (
+        door && (
           <>
-            <UnlockDoor door={door.data.door} />
+            <UnlockDoor door={door} />
             <Button component={Link} to={`/doors/${doorId}`} variant="outlined">
               View door
             </Button>
@@ -45,16 +53,8 @@ export const SetupSheet = ({ doorId, closed }: SetupSheetProps) => {
         )
       }
     >
-      {gone ? (
-        <Empty title="There is no such door">
-          <p>It may have been retired, or it is hidden from you by a label.</p>
-        </Empty>
-      ) : (
-        <View op={doors.byId} query={door} rows={8} failed="The door could not be loaded">
-          {({ door: found }) => <Parts key={found.id} door={found} />}
-        </View>
-      )}
-    </SideSheet>
+      {({ door: found }) => <Parts key={found.id} door={found} />}
+    </AnswerSheet>
   )
 }
 
@@ -66,7 +66,6 @@ const Parts = ({ door }: { readonly door: Door }) => {
     refetchOnMount: 'always',
   })
   const [secret, setSecret] = useState<string | null>(null)
-  const [asking, setAsking] = useState(false)
   return (
     <div className="grid grid-cols-1 gap-6">
       <View op={doorSetup.checklist} query={query} rows={5} failed="How far it has got could not be loaded">
@@ -78,9 +77,15 @@ const Parts = ({ door }: { readonly door: Door }) => {
               <>
                 <ConnectionCard connection={progress.connection} secret={secret} />
                 <div>
-                  <Button variant="outlined" onClick={() => setAsking(true)}>
-                    New password
-                  </Button>
+                  <ConfirmButton
+                    variant="outlined"
+                    title={`Give ${door.name} a new password?`}
+                    action="New password"
+                    busy="Making one…"
+                    run={async () => setSecret((await call(doorSetup.renewSecret, { doorId: door.id })).secret)}
+                  >
+                    <p>The old one is out at once: its controller is disconnected until it has the new one.</p>
+                  </ConfirmButton>
                 </div>
               </>
             )}
@@ -88,18 +93,6 @@ const Parts = ({ door }: { readonly door: Door }) => {
         )}
       </View>
       <PlaceForm door={door} />
-      {asking && (
-        <Confirm
-          title={`Give ${door.name} a new password?`}
-          action="New password"
-          busy="Making one…"
-          tone="danger"
-          onClose={() => setAsking(false)}
-          onConfirm={async () => setSecret((await call(doorSetup.renewSecret, { doorId: door.id })).secret)}
-        >
-          <p>The old one is out at once: its controller is disconnected until it has the new one.</p>
-        </Confirm>
-      )}
     </div>
   )
 }

@@ -1,17 +1,12 @@
 // How a Shelly is wired to its door.
 import * as doorSetup from '@gatehouse/contract/access/door-setup'
 import type { Wiring } from '@gatehouse/contract/access/door-setup'
-import Button from '@mui/material/Button'
-import { useId, useState } from 'react'
-import { useForm, useFormState, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { call } from '../../kit/data/api.ts'
-import { Failure } from '../../ui/feedback/failure.tsx'
-import { showFaults } from '../../ui/forms/form-faults.ts'
+import { PartForm } from '../../ui/forms/part-form.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import styles from './door-setup.module.css'
-import { useSending } from '../../ui/forms/use-sending.ts'
 
 interface Fields {
   relay: string
@@ -22,7 +17,6 @@ interface Fields {
 }
 
 export const WiringForm = ({ doorId, wiring }: { readonly doorId: string; readonly wiring: Wiring }) => {
-  const heading = useId()
   const form = useForm<Fields>({
     defaultValues: {
       relay: String(wiring.relay),
@@ -32,29 +26,24 @@ export const WiringForm = ({ doorId, wiring }: { readonly doorId: string; readon
     },
   })
   const { control } = form
-  const { isDirty, isSubmitting } = useFormState({ control })
   const contact = useWatch({ control, name: 'contact' })
-  const [failure, setFailure] = useState<string | null>(null)
-  const save = useSending(form, async (fields) => {
-    setFailure(null)
-    try {
-      await call(doorSetup.rewire, {
-        doorId,
-        relay: Number(fields.relay),
-        energised: fields.energised === 'locked' ? 'locked' : 'unlocked',
-        contact:
-          fields.contact === 'none' ? null : { input: Number(fields.input), closedWhen: fields.contact === 'on' },
-        cover: wiring.cover,
-      })
-      form.reset(fields)
-      toast('success', 'The wiring is saved.')
-    } catch (error) {
-      setFailure(showFaults(form, error))
-    }
-  })
   return (
-    <form className={styles.part} aria-labelledby={heading} noValidate onSubmit={(event) => void save(event)}>
-      <h3 id={heading}>Wiring</h3>
+    <PartForm
+      className={styles.part}
+      title="Wiring"
+      form={form}
+      label="Save wiring"
+      send={async ({ relay, energised, contact: wired, input }) => {
+        await call(doorSetup.rewire, {
+          doorId,
+          relay: Number(relay),
+          energised: energised === 'locked' ? 'locked' : 'unlocked',
+          contact: wired === 'none' ? null : { input: Number(input), closedWhen: wired === 'on' },
+          cover: wiring.cover,
+        })
+        return 'The wiring is saved.'
+      }}
+    >
       <TextInput control={control} name="relay" label="Relay" type="number" rule={numberRule} help="Counted from 0." />
       <SelectInput
         control={control}
@@ -86,13 +75,7 @@ export const WiringForm = ({ doorId, wiring }: { readonly doorId: string; readon
           help="Counted from 0."
         />
       )}
-      <Failure text={failure} />
-      <div>
-        <Button type="submit" variant="contained" disabled={!isDirty} aria-disabled={isSubmitting}>
-          {isSubmitting ? 'Saving…' : 'Save wiring'}
-        </Button>
-      </div>
-    </form>
+    </PartForm>
   )
 }
 

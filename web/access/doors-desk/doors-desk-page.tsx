@@ -1,18 +1,18 @@
 // The doors for those who work with them: the list, the plan, lockdowns, one door's sheet and an incident's timeline.
 import * as decisions from '@gatehouse/contract/access/decisions'
 import * as doors from '@gatehouse/contract/access/doors'
-import Button from '@mui/material/Button'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { Suspense } from 'react'
-import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { Can, useMissing } from '../../kit/can.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { LogPage } from '../../ui/logs/log-view.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
-import { Empty, NoPermission, SkeletonRows } from '../../ui/feedback/states.tsx'
+import { NoPermission, SkeletonRows } from '../../ui/feedback/states.tsx'
 import styles from './doors-desk.module.css'
 import { tabs } from './tabs.ts'
+import { NothingHere } from '../../ui/feedback/nothing-here.tsx'
 
 const DoorSheet = later(async () => (await import('../doors/door-sheet.tsx')).DoorSheet, 'over')
 const DoorAccess = later(async () => (await import('../decisions/door-access.tsx')).DoorAccess)
@@ -47,7 +47,7 @@ export const DoorsDeskPage = () => {
   }
   const isDoor = uuid.test(first) && second === ''
   const shown = parts.find(({ path }) => path === (isDoor ? '' : first))
-  if (!shown) return <NothingThere />
+  if (!shown) return <NothingHere to={home} words="Go to the doors" />
   const { path, label, Part } = shown
   return (
     <LogPage>
@@ -102,18 +102,6 @@ const TabBar = ({ current }: { readonly current: string }) => {
     </Tabs>
   )
 }
-
-const NothingThere = () => (
-  <>
-    <PageHeader title="Page not found" />
-    <Empty title="Nothing is at this address">
-      <p>It may have moved, or the link may be incomplete.</p>
-      <Button component={Link} to={home} variant="outlined">
-        Go to the doors
-      </Button>
-    </Empty>
-  </>
-)
 
 // The question is over with the sheet.
 const withoutAsk = (search: string): string => {

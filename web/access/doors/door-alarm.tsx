@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { announce } from '../../kit/hands/announce.ts'
-import { call, messageOf } from '../../kit/data/api.ts'
+import { call } from '../../kit/data/api.ts'
 import { useMissing } from '../../kit/can.tsx'
 import { keyOf } from '../../kit/live/live-cache.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
@@ -17,6 +17,7 @@ import { When } from '../../ui/time/when.tsx'
 import { alarmWords } from './door-view.ts'
 import styles from './door-sheet.module.css'
 import { Lasting } from './lasting.tsx'
+import { useAttempt } from '../../ui/forms/use-attempt.ts'
 
 export const DoorAlarm = ({ door }: { readonly door: Door }) => {
   const { alarm, incident } = door
@@ -64,26 +65,15 @@ const StillRuns = ({ correlationId }: { readonly correlationId: string }) => (
 const Acknowledge = ({ door }: { readonly door: Door }) => {
   const cache = useQueryClient()
   const [note, setNote] = useState('')
-  const [working, setWorking] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, failure, attempt } = useAttempt('It could not be acknowledged. Please try again.')
   if (useMissing(doors.acknowledge).length > 0) return <p>Nobody has acknowledged it yet.</p>
-  const acknowledge = async () => {
-    if (working) return
-    setWorking(true)
-    setFailure(null)
-    try {
-      const answer = await call(doors.acknowledge, {
-        doorId: door.id,
-        ...(note.trim() === '' ? {} : { note: note.trim() }),
-      })
+  const acknowledge = () =>
+    attempt(async () => {
+      const words = note.trim() === '' ? {} : { note: note.trim() }
+      const answer = await call(doors.acknowledge, { doorId: door.id, ...words })
       cache.setQueryData(keyOf(doors.byId, { doorId: door.id }), answer)
       announce(`The alarm of ${door.name} is acknowledged`)
-    } catch (error) {
-      setFailure(messageOf(error, 'It could not be acknowledged. Please try again.'))
-    } finally {
-      setWorking(false)
-    }
-  }
+    })
   return (
     <form
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 below-sm:grid-cols-1 [&>:last-child]:col-span-full"
@@ -99,8 +89,8 @@ const Acknowledge = ({ door }: { readonly door: Door }) => {
         slotProps={{ htmlInput: { maxLength: 500 } }}
         fullWidth
       />
-      <Button type="submit" variant="contained" aria-disabled={working}>
-        {working ? 'Acknowledging…' : 'Acknowledge'}
+      <Button type="submit" variant="contained" aria-disabled={busy}>
+        {busy ? 'Acknowledging…' : 'Acknowledge'}
       </Button>
       <Failure text={failure} />
     </form>

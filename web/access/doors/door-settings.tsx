@@ -2,14 +2,15 @@
 import * as doors from '@gatehouse/contract/access/doors'
 import type { Door, Settings } from '@gatehouse/contract/access/doors'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type To, useNavigate } from 'react-router'
-import { call, isApiError, messageOf } from '../../kit/data/api.ts'
+import { call } from '../../kit/data/api.ts'
 import { keyOf } from '../../kit/live/live-cache.ts'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { useAttempt } from '../../ui/forms/use-attempt.ts'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import styles from './door-sheet.module.css'
@@ -23,34 +24,27 @@ const times = [
 
 type Fields = Record<keyof Settings, string>
 
-const fieldsOf = (settings: Settings): Fields => ({
-  pulseSeconds: String(settings.pulseSeconds),
-  extendedSeconds: String(settings.extendedSeconds),
-  openTooLongSeconds: String(settings.openTooLongSeconds),
-  answerSeconds: String(settings.answerSeconds),
-  reasonAsked: settings.reasonAsked,
-  watchedBy: settings.watchedBy,
+const fieldsOf = ({ reasonAsked, watchedBy, ...seconds }: Settings): Fields => ({
+  pulseSeconds: String(seconds.pulseSeconds),
+  extendedSeconds: String(seconds.extendedSeconds),
+  openTooLongSeconds: String(seconds.openTooLongSeconds),
+  answerSeconds: String(seconds.answerSeconds),
+  reasonAsked,
+  watchedBy,
 })
 
 export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly closed: To }) => {
   const cache = useQueryClient()
   const navigate = useNavigate()
   const [fields, setFields] = useState(() => fieldsOf(door.settings))
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
-  const [failure, setFailure] = useState<string | null>(null)
-  const [saving, setSaving] = useState(false)
+  const { busy, failure, faults, attempt } = useAttempt('The settings could not be saved. Please try again.')
   // Said in its place: a message over the page would lie over the buttons on a phone.
   const [saved, setSaved] = useState(false)
-  const [question, setQuestion] = useState<'maintenance' | 'retire' | null>(null)
   const doorId = door.id
   const keep = (answer: { readonly door: Door }) => cache.setQueryData(keyOf(doors.byId, { doorId }), answer)
-  const save = async () => {
-    if (saving) return
-    setSaving(true)
-    setFailure(null)
-    setFaults(new Map())
+  const save = () => {
     setSaved(false)
-    try {
+    return attempt(async () => {
       const answer = await call(doors.update, {
         doorId,
         ...secondsOf(fields),
@@ -60,12 +54,7 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
       keep(answer)
       setFields(fieldsOf(answer.door.settings))
       setSaved(true)
-    } catch (error) {
-      if (isApiError(error)) setFaults(new Map(error.details.map(({ field, message }) => [field, message])))
-      setFailure(messageOf(error, 'The settings could not be saved. Please try again.'))
-    } finally {
-      setSaving(false)
-    }
+    })
   }
   const change = (name: keyof Settings) => (value: string) => {
     setSaved(false)
@@ -95,71 +84,59 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
               slotProps={{ htmlInput: { min: 1, inputMode: 'numeric' } }}
             />
           ))}
-          <TextField
-            select
+          <SelectField
             label="Ask for a reason"
             value={fields.reasonAsked}
-            onChange={({ target }) => change('reasonAsked')(target.value)}
-          >
-            <MenuItem value="hold">To hold it open</MenuItem>
-            <MenuItem value="always">With every unlock</MenuItem>
-          </TextField>
-          <TextField
-            select
+            options={[
+              ['hold', 'To hold it open'],
+              ['always', 'With every unlock'],
+            ]}
+            onChange={change('reasonAsked')}
+          />
+          <SelectField
             label="Watched by"
             value={fields.watchedBy}
-            onChange={({ target }) => change('watchedBy')(target.value)}
-          >
-            <MenuItem value="controller">Its controller</MenuItem>
-            <MenuItem value="server">Gatehouse</MenuItem>
-          </TextField>
+            options={[
+              ['controller', 'Its controller'],
+              ['server', 'Gatehouse'],
+            ]}
+            onChange={change('watchedBy')}
+          />
         </div>
         <Failure text={failure} />
         <output aria-live="polite">{saved && <StatusWord state="normal" icon="check" word="Saved" />}</output>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="outlined" aria-disabled={saving}>
-            {saving ? 'Saving…' : 'Save settings'}
+          <Button type="submit" variant="outlined" aria-disabled={busy}>
+            {busy ? 'Saving…' : 'Save settings'}
           </Button>
-          <Button onClick={() => setQuestion('maintenance')}>
-            {inMaintenance ? 'End maintenance…' : 'Begin maintenance…'}
-          </Button>
-          <Button color="error" onClick={() => setQuestion('retire')}>
-            Retire…
-          </Button>
+          <ConfirmButton
+            label={inMaintenance ? 'End maintenance…' : 'Begin maintenance…'}
+            title={inMaintenance ? `Take ${door.name} back into service?` : `Put ${door.name} into maintenance?`}
+            action={inMaintenance ? 'Back into service' : 'Begin maintenance'}
+            busy="Saving…"
+            tone="plain"
+            reason={{ label: 'Why' }}
+            run={async (reason) => keep(await call(doors.maintenance, { doorId, on: !inMaintenance, reason }))}
+          >
+            <p>
+              {inMaintenance
+                ? 'From then on its alarms are told again.'
+                : 'Until it ends nobody is told of its alarms. It can be worked all the same.'}
+            </p>
+          </ConfirmButton>
+          <ConfirmButton
+            color="error"
+            label="Retire…"
+            title={`Retire ${door.name}?`}
+            action="Retire"
+            reason={{ label: 'Why' }}
+            run={(reason) => call(doors.retire, { doorId, reason })}
+            then={() => void navigate(closed, { replace: true })}
+          >
+            <p>Its controller may no longer connect, and it is shown nowhere any more. Its history stays.</p>
+          </ConfirmButton>
         </div>
       </form>
-      {question === 'maintenance' && (
-        <Confirm
-          title={inMaintenance ? `Take ${door.name} back into service?` : `Put ${door.name} into maintenance?`}
-          action={inMaintenance ? 'Back into service' : 'Begin maintenance'}
-          busy="Saving…"
-          reason={{ label: 'Why' }}
-          onConfirm={async (reason) => keep(await call(doors.maintenance, { doorId, on: !inMaintenance, reason }))}
-          onClose={() => setQuestion(null)}
-        >
-          <p>
-            {inMaintenance
-              ? 'From then on its alarms are told again.'
-              : 'Until it ends nobody is told of its alarms. It can be worked all the same.'}
-          </p>
-        </Confirm>
-      )}
-      {question === 'retire' && (
-        <Confirm
-          title={`Retire ${door.name}?`}
-          action="Retire"
-          busy="Retiring…"
-          tone="danger"
-          reason={{ label: 'Why' }}
-          onConfirm={async (reason) => {
-            await call(doors.retire, { doorId, reason })
-            void navigate(closed, { replace: true })
-          }}
-          onClose={() => setQuestion(null)}
-        >
-          <p>Its controller may no longer connect, and it is shown nowhere any more. Its history stays.</p>
-        </Confirm>
-      )}
     </section>
   )
 }

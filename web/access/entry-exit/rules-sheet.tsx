@@ -7,8 +7,7 @@ import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
-import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { View } from '../../ui/feedback/states.tsx'
+import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 
 type Rules = Output<typeof entryExit.readRules>['rules']
@@ -17,11 +16,16 @@ export const RulesSheet = ({ closed }: { readonly closed: To }) => {
   const query = useQuery(queryOf(entryExit.readRules, {}))
   if (query.data) return <RulesForm rules={query.data.rules} closed={closed} />
   return (
-    <SideSheet title="What is asked about" closed={closed}>
-      <View op={entryExit.readRules} query={query} rows={3} failed="This could not be loaded">
-        {() => null}
-      </View>
-    </SideSheet>
+    <AnswerSheet
+      op={entryExit.readRules}
+      query={query}
+      title="What is asked about"
+      rows={3}
+      failed="This could not be loaded"
+      closed={closed}
+    >
+      {() => null}
+    </AnswerSheet>
   )
 }
 

@@ -3,7 +3,6 @@ import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import type { Log, Unmatched } from '@gatehouse/contract/access/entry-exit'
 import * as devices from '@gatehouse/contract/building/devices'
 import { typeWords } from '@gatehouse/contract/access/entry-exit-words'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -12,12 +11,13 @@ import { call } from '../../kit/data/api.ts'
 import { useHolds } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
-import { SideSheet, useCloseAfter } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, View } from '../../ui/feedback/states.tsx'
+import { useCloseAfter } from '../../ui/sheets/side-sheet.tsx'
+import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { leftOutFault, momentAt, wallTimeAt } from '../../ui/time/wall-time.ts'
@@ -36,22 +36,27 @@ export const UnmatchedSheet = ({ id, closed }: UnmatchedSheetProps) => {
   const may = useHolds([missing === 'entry' ? 'create_entry' : 'create_exit'])
   if (item?.status === 'open' && may) return <Correction item={item} missing={missing} closed={closed} />
   return (
-    <SideSheet title={item ? personOf(item.log) : 'Unmatched'} closed={closed}>
-      <View op={entryExit.unmatchedById} query={query} rows={8} failed="This entry or exit could not be loaded">
-        {({ unmatched }) => (
-          <>
-            <Story item={unmatched} />
-            {unmatched.status === 'open' ? (
-              <Empty title="You may look at this">
-                <p>{entryExit.messages.createDenied(missing)}: somebody who may settles it.</p>
-              </Empty>
-            ) : (
-              <Settled item={unmatched} />
-            )}
-          </>
-        )}
-      </View>
-    </SideSheet>
+    <AnswerSheet
+      op={entryExit.unmatchedById}
+      query={query}
+      title={item ? personOf(item.log) : 'Unmatched'}
+      rows={8}
+      failed="This entry or exit could not be loaded"
+      closed={closed}
+    >
+      {({ unmatched }) => (
+        <>
+          <Story item={unmatched} />
+          {unmatched.status === 'open' ? (
+            <Empty title="You may look at this">
+              <p>{entryExit.messages.createDenied(missing)}: somebody who may settles it.</p>
+            </Empty>
+          ) : (
+            <Settled item={unmatched} />
+          )}
+        </>
+      )}
+    </AnswerSheet>
   )
 }
 
@@ -65,7 +70,6 @@ const Correction = ({ item, missing, closed }: CorrectionProps) => {
   const { id, log, suggestion } = item
   const timeZone = useTimeZone()
   const doors = useQuery(queryOf(devices.list, { kind: 'door' })).data?.devices ?? []
-  const [leaving, setLeaving] = useState(false)
   const [dismissed, setDismissed] = useState(false)
   useCloseAfter(dismissed, closed)
   const form = useForm({
@@ -125,23 +129,19 @@ const Correction = ({ item, missing, closed }: CorrectionProps) => {
         help="It is kept on the record. What the door reported stays as it is, and is marked."
       />
       <div>
-        <Button onClick={() => setLeaving(true)}>Leave it as it is…</Button>
-      </div>
-      {leaving && (
-        <Confirm
+        <ConfirmButton
+          label="Leave it as it is…"
           title={`Leave this ${log.type} of ${personOf(log)} as it is?`}
           action="Leave it"
           busy="Leaving…"
+          tone="plain"
           reason={{ label: 'Why' }}
-          onClose={() => setLeaving(false)}
-          onConfirm={async (reason) => {
-            await call(entryExit.dismiss, { id, reason })
-            setDismissed(true)
-          }}
+          run={(reason) => call(entryExit.dismiss, { id, reason })}
+          then={() => setDismissed(true)}
         >
           Nothing is added, and it is asked about no more.
-        </Confirm>
-      )}
+        </ConfirmButton>
+      </div>
     </FormSheet>
   )
 }

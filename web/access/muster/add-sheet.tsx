@@ -1,6 +1,5 @@
 // Somebody at the assembly point who is not on the list: a visitor without a pass, or somebody who came in behind another.
 import TextField from '@mui/material/TextField'
-import MenuItem from '@mui/material/MenuItem'
 import Button from '@mui/material/Button'
 import { type SyntheticEvent, useId, useState } from 'react'
 import type { To } from 'react-router'
@@ -8,6 +7,7 @@ import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { SheetEnd } from '../../ui/sheets/sheet-end.tsx'
 import type { LastMark } from './roll-call-page.tsx'
 import { outbox } from './sending.ts'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 
 interface AddSheetProps {
   readonly musterId: string
@@ -73,26 +73,24 @@ export const AddSheet = ({ musterId, zones, place, name: sought, onAdded, closed
           helperText={fault}
           slotProps={{ htmlInput: { maxLength: 120 } }}
         />
-        <TextField select label="What became of them" value={isSafe} onChange={({ target }) => setSafe(target.value)}>
-          <MenuItem value="safe">{place === '' ? 'Safe' : `Safe, ${place}`}</MenuItem>
-          <MenuItem value="missing">Missing: still inside, as far as is known</MenuItem>
-        </TextField>
-        <TextField
-          select
+        <SelectField
+          label="What became of them"
+          value={isSafe}
+          options={[
+            ['safe', place === '' ? 'Safe' : `Safe, ${place}`],
+            ['missing', 'Missing: still inside, as far as is known'],
+          ]}
+          onChange={setSafe}
+        />
+        <SelectField
           label="Where they were"
           value={zone}
-          onChange={({ target }) => setZone(target.value)}
-          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-        >
-          <MenuItem value="">Not known</MenuItem>
-          {zones
-            .filter(({ id }) => id !== 'none')
-            .map(({ id, name: called }) => (
-              <MenuItem key={id} value={id}>
-                {called}
-              </MenuItem>
-            ))}
-        </TextField>
+          options={[
+            ['', 'Not known'],
+            ...zones.filter(({ id }) => id !== 'none').map(({ id, name: called }) => [id, called] as const),
+          ]}
+          onChange={setZone}
+        />
       </form>
     </SideSheet>
   )

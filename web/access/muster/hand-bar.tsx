@@ -2,8 +2,6 @@
 // mark, and putting somebody on the list.
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import type { Status } from '@gatehouse/contract/access/muster'
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
@@ -12,6 +10,7 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import styles from './hand-bar.module.css'
 import { statusWords } from './muster-words.ts'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 
 interface HandBarProps {
   readonly q: string
@@ -40,20 +39,7 @@ export const HandBar = ({ q, onSearch, points, place, onPlace, add, last, onUndo
     )}
     <SearchField label="Search by name" value={q} onChange={onSearch} />
     {add && points.length > 0 && (
-      <TextField
-        select
-        label="Your assembly point"
-        value={points.includes(place) ? place : ''}
-        onChange={({ target }) => onPlace(target.value)}
-        slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-      >
-        <MenuItem value="">Elsewhere</MenuItem>
-        {points.map((point) => (
-          <MenuItem key={point} value={point}>
-            {point}
-          </MenuItem>
-        ))}
-      </TextField>
+      <PointField label="Your assembly point" points={points} value={place} onChange={onPlace} />
     )}
     {add && (
       <IconButton
@@ -67,4 +53,20 @@ export const HandBar = ({ q, onSearch, points, place, onPlace, add, last, onUndo
       </IconButton>
     )}
   </section>
+)
+
+interface PointFieldProps {
+  readonly label: string
+  readonly points: readonly string[]
+  readonly value: string
+  readonly onChange: (point: string) => void
+}
+
+/** Which of the assembly points, or none of them. */
+export const PointField = ({ points, value, ...field }: PointFieldProps) => (
+  <SelectField
+    {...field}
+    value={points.includes(value) ? value : ''}
+    options={[['', 'Elsewhere'], ...points.map((point) => [point, point] as const)]}
+  />
 )

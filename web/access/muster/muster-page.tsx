@@ -1,11 +1,10 @@
 // The pages of roll-calls, each fetched when it is looked at: who is inside, one that runs, how it went, and on paper.
-import Button from '@mui/material/Button'
 import { Suspense } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { later } from '../../ui/feedback/later.tsx'
-import { PageHeader } from '../../ui/primitives/page-header.tsx'
-import { Empty, SkeletonRows } from '../../ui/feedback/states.tsx'
+import { SkeletonRows } from '../../ui/feedback/states.tsx'
 import { home } from './muster-links.ts'
+import { NothingHere } from '../../ui/feedback/nothing-here.tsx'
 
 const MusterHome = later(async () => (await import('./muster-home.tsx')).MusterHome)
 const RollCallPage = later(async () => (await import('./roll-call-page.tsx')).RollCallPage)
@@ -29,17 +28,7 @@ const Part = ({ rest }: { readonly rest: string }) => {
     if (view === 'evaluation') return <EvaluationPage key={id} musterId={id} />
     if (view === 'print') return <PrintPage key={id} musterId={id} />
   }
-  return (
-    <>
-      <PageHeader title="Page not found" />
-      <Empty title="Nothing is at this address">
-        <p>It may have moved, or the link may be incomplete.</p>
-        <Button component={Link} to={home} variant="outlined">
-          Go to the roll-calls
-        </Button>
-      </Empty>
-    </>
-  )
+  return <NothingHere to={home} words="Go to the roll-calls" />
 }
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -3,7 +3,6 @@
 import * as contract from '@gatehouse/contract/access/muster'
 import type { Mark } from '@gatehouse/contract/access/muster'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,13 +13,15 @@ import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { becauseText, confidenceWords, markText, spanText, statusWords } from './muster-words.ts'
 import styles from './person-sheet.module.css'
 import type { Shown } from './roll-call.ts'
 import type { OnMark } from './roll-call-page.tsx'
+import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
+import { PointField } from './hand-bar.tsx'
 
 /** Of a visitor. */
 interface HostOnList {
@@ -55,11 +56,12 @@ export const PersonSheet = ({
 }: PersonSheetProps) => {
   if (!person)
     return (
-      <SideSheet title="Somebody" closed={closed}>
-        <Empty title="This person is not on the list">
-          <p>The link may be of another roll-call, or labels hide them from you.</p>
-        </Empty>
-      </SideSheet>
+      <GoneSheet
+        name="Somebody"
+        title="This person is not on the list"
+        says="The link may be of another roll-call, or labels hide them from you."
+        closed={closed}
+      />
     )
   const { state, icon, word } = statusWords[person.status]
   return (
@@ -119,22 +121,7 @@ const Say = ({ person, points, at, onMark, closed }: SayProps) => {
           <Icon name="information" size="large" /> Not here
         </button>
       </div>
-      {points.length > 0 && (
-        <TextField
-          select
-          label="Safe at"
-          value={points.includes(place) ? place : ''}
-          onChange={({ target }) => setPlace(target.value)}
-          slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-        >
-          <MenuItem value="">Elsewhere</MenuItem>
-          {points.map((point) => (
-            <MenuItem key={point} value={point}>
-              {point}
-            </MenuItem>
-          ))}
-        </TextField>
-      )}
+      {points.length > 0 && <PointField label="Safe at" points={points} value={place} onChange={setPlace} />}
       <TextField
         label="Note"
         value={note}

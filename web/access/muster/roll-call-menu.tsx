@@ -1,13 +1,12 @@
 // What may be done with a whole roll-call: ended, taken away as a file, printed.
 import * as contract from '@gatehouse/contract/access/muster'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { call, download, messageOf } from '../../kit/data/api.ts'
+import { call, download } from '../../kit/data/api.ts'
 import { Can } from '../../kit/can.tsx'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { CallButton } from '../../ui/primitives/call-button.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { saveFile } from '../../ui/tables/hand-over.ts'
-import { toast } from '../../ui/feedback/toast.ts'
 import { evaluationAt, printAt } from './muster-links.ts'
 import { peopleText } from './muster-words.ts'
 import { accountedIn, type RollCall, tallyOf, type Wanted } from './roll-call.ts'
@@ -21,7 +20,6 @@ interface RollCallMenuProps {
 }
 
 export const RollCallMenu = ({ rollCall: { muster, people }, waiting, filters }: RollCallMenuProps) => {
-  const [ending, setEnding] = useState(false)
   const tally = tallyOf([...people.values()])
   const open = tally.people - accountedIn(tally)
   const save = async () => {
@@ -32,15 +30,13 @@ export const RollCallMenu = ({ rollCall: { muster, people }, waiting, filters }:
       ...(zone === '' || zone === 'none' ? {} : { zoneId: zone }),
       ...(q === '' ? {} : { q }),
     }
-    try {
-      saveFile(await download(contract.exportCsv, input), `roll-call-${muster.startedAt.slice(0, 10)}.csv`)
-    } catch (error) {
-      toast('error', messageOf(error, 'The file could not be made.'))
-    }
+    saveFile(await download(contract.exportCsv, input), `roll-call-${muster.startedAt.slice(0, 10)}.csv`)
   }
   return (
     <div className="flex flex-wrap gap-2 below-sm:-ms-2 below-sm:w-full below-sm:[&>:last-child]:ms-auto">
-      <Button onClick={() => void save()}>CSV</Button>
+      <CallButton run={save} failed="The file could not be made.">
+        CSV
+      </CallButton>
       <Button component={Link} to={printAt(muster.id)}>
         Print
       </Button>
@@ -49,32 +45,25 @@ export const RollCallMenu = ({ rollCall: { muster, people }, waiting, filters }:
       </Button>
       {muster.endedAt === null && (
         <Can op={contract.end}>
-          <Button variant="outlined" onClick={() => setEnding(true)}>
-            End
-          </Button>
+          <ConfirmButton
+            variant="outlined"
+            label="End"
+            title={`End the roll-call at ${muster.site}?`}
+            action="End it"
+            busy="Ending…"
+            reason={{ label: 'Summary' }}
+            run={(summary) => call(contract.end, { musterId: muster.id, summary })}
+            done={contract.messages.stopped}
+          >
+            <p>
+              {open === 0
+                ? 'Everybody on the list is accounted for.'
+                : `${peopleText(open)} on the list ${open === 1 ? 'is' : 'are'} not accounted for.`}{' '}
+              Nobody can be marked any more; marks that wait on other phones are still taken if they were made before.
+              {waiting > 0 && ` Of yours, ${waiting} wait to be sent.`}
+            </p>
+          </ConfirmButton>
         </Can>
-      )}
-      {ending && (
-        <Confirm
-          title={`End the roll-call at ${muster.site}?`}
-          action="End it"
-          busy="Ending…"
-          tone="danger"
-          reason={{ label: 'Summary' }}
-          onClose={() => setEnding(false)}
-          onConfirm={async (summary) => {
-            await call(contract.end, { musterId: muster.id, summary })
-            toast('success', contract.messages.stopped)
-          }}
-        >
-          <p>
-            {open === 0
-              ? 'Everybody on the list is accounted for.'
-              : `${peopleText(open)} on the list ${open === 1 ? 'is' : 'are'} not accounted for.`}{' '}
-            Nobody can be marked any more; marks that wait on other phones are still taken if they were made before.
-            {waiting > 0 && ` Of yours, ${waiting} wait to be sent.`}
-          </p>
-        </Confirm>
       )}
     </div>
   )

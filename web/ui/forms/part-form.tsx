@@ -1,0 +1,53 @@
+// A form that is a part of a page or sheet: saved where it stands, and open to be changed again.
+import Button from '@mui/material/Button'
+import { type ReactNode, useId, useState } from 'react'
+import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
+import { Failure } from '../feedback/failure.tsx'
+import { toast } from '../feedback/toast.ts'
+import { showFaults } from './form-faults.ts'
+import { KeepUnsaved } from './keep-unsaved.tsx'
+import { useSending } from './use-sending.ts'
+
+interface PartFormProps<T extends FieldValues> {
+  readonly title: string
+  readonly form: UseFormReturn<T>
+  /** What leaving would lose: `The changes to Lobby`; absent: it may be left. */
+  readonly what?: string
+  /** `Save wiring` */
+  readonly label: string
+  /** Answers what to say once it is done. */
+  readonly send: (fields: T) => Promise<string>
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** What was sent is what is there from then on: the button waits for the next change. */
+export const PartForm = <T extends FieldValues>(props: PartFormProps<T>) => {
+  const { title, form, what, label, send, className, children } = props
+  const heading = useId()
+  const { isDirty, isSubmitting } = useFormState({ control: form.control })
+  const [failure, setFailure] = useState<string | null>(null)
+  const save = useSending(form, async (fields) => {
+    setFailure(null)
+    try {
+      const said = await send(fields)
+      form.reset(fields)
+      toast('success', said)
+    } catch (error) {
+      setFailure(showFaults(form, error))
+    }
+  })
+  return (
+    <form className={className} aria-labelledby={heading} noValidate onSubmit={(event) => void save(event)}>
+      {what !== undefined && <KeepUnsaved what={what} unsaved={isDirty} />}
+      <h3 id={heading}>{title}</h3>
+      {children}
+      <Failure text={failure} />
+      <div>
+        <Button type="submit" variant="contained" disabled={!isDirty} aria-disabled={isSubmitting}>
+          {isSubmitting ? 'Saving…' : label}
+        </Button>
+      </div>
+    </form>
+  )
+}
