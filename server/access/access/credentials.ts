@@ -2,9 +2,8 @@
 import * as access from '@gatehouse/contract/access/access'
 import type { Credential } from '@gatehouse/contract/access/access'
 import * as staff from '@gatehouse/contract/identity/staff'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes, withChanges } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
@@ -216,9 +215,9 @@ const revoke = async (tx: Db, { id, kind }: Pick<Credential, 'id' | 'kind'>): Pr
 const freePin = async (tx: Db, companyId: string, pins: Pins): Promise<string> => {
   for (let left = triesForAPin; left > 0; left--) {
     const digits = madeUpPin()
-    const { rows } = await sql`
+    const rows = await rowsOf<unknown>(tx)`
       select from credential where company_id = ${companyId} and value = ${await pins.valueOf(tx, companyId, digits)}
-    `.execute(tx)
+    `
     if (rows.length === 0) return digits
   }
   throw new Refusal(409, 'NO_PIN_LEFT', 'No PIN was found that nobody has. Choose one of eight digits.')
@@ -251,9 +250,9 @@ const emailOf = async (tx: Db, caller: Caller, userId: string): Promise<string> 
 }
 
 const idOf = async (tx: Db, caller: Caller, email: string): Promise<string> => {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf<{ id: string }>(tx)`
     select id from users where company_id = ${companyOf(caller)} and lower(email) = lower(${email})
-  `.execute(tx)
+  `
   if (!rows[0]) throw notFound('This member of staff')
   return rows[0].id
 }

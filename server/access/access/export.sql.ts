@@ -2,7 +2,7 @@
 import type { importColumns } from '@gatehouse/contract/access/access'
 import { sql } from 'kysely'
 import { isBeyond, type Place } from '../../db/by-name.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 
 type Cells = Record<Exclude<(typeof importColumns)[number], 'groups' | 'levels'>, string>
 
@@ -12,7 +12,7 @@ export const readForExport = async (
   beyond: Place | undefined,
   limit: number,
 ): Promise<(Place & { readonly cells: Cells })[]> => {
-  const { rows } = await sql<
+  const rows = await rowsOf<
     Place &
       Pick<Cells, 'email' | 'firstName' | 'lastName' | 'job' | 'department' | 'card' | 'escort'> & {
         from: Date | null
@@ -20,7 +20,7 @@ export const readForExport = async (
         suspended: boolean
         extendedTime: boolean
       }
-  >`
+  >(db)`
     select u.id, u.sort_key as "sortKey", u.email, u.first_name as "firstName", u.last_name as "lastName",
       coalesce(u.job, '') as job, coalesce(u.department, '') as department,
       coalesce((select string_agg(substr(c.value, 6), '; ' order by c.value) from credential c
@@ -30,7 +30,7 @@ export const readForExport = async (
     from users u left join access_person p on p.user_id = u.id
     where u.company_id = ${companyId} and ${isBeyond(sql`u`, beyond)}
     order by u.sort_key, u.id limit ${limit}
-  `.execute(db)
+  `
   return rows.map(({ id, sortKey, from, to, suspended, extendedTime, ...cells }) => ({
     id,
     sortKey,

@@ -4,7 +4,7 @@ import type { Group, Person } from '@gatehouse/contract/access/access'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { isBeyond, pageOf, type Place, nameCursor, withoutKey } from '../../db/by-name.ts'
-import type { Db } from '../../db/pool.ts'
+import { numberOf, type Db, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
@@ -123,24 +123,22 @@ const readGroups = async (
   return rows
 }
 
-const countLevels = async (tx: Db, groupId: string): Promise<number> => {
-  const { rows } = await sql<{ levels: number }>`
+const countLevels = (tx: Db, groupId: string) =>
+  numberOf(tx)`
     select count(*)::int as levels from access_level_group where group_id = ${groupId}
-  `.execute(tx)
-  return rows[0]?.levels ?? 0
-}
+  `
 
 const readMembers = async (
   db: Db,
   groupId: string,
   { q, beyond, limit }: { q: string | undefined; beyond: Place | undefined; limit: number },
 ): Promise<({ person: Person; from: string | null; to: string | null; since: string } & Place)[]> => {
-  const { rows } = await sql<PersonRow & { from: Date | null; to: Date | null; since: Date }>`
+  const rows = await rowsOf<PersonRow & { from: Date | null; to: Date | null; since: Date }>(db)`
     select ${personColumns}, m.valid_from as "from", m.valid_to as "to", m.added_at as since
     from access_group_member m join users u on u.id = m.user_id
     where m.group_id = ${groupId} and ${holdsWords(wordsOfPerson, q)} and ${isBeyond(sql`u`, beyond)}
     order by u.sort_key, u.id limit ${limit}
-  `.execute(db)
+  `
   return rows.map((row) => ({
     person: personOf(row),
     from: row.from?.toISOString() ?? null,

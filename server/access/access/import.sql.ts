@@ -3,7 +3,7 @@ import type { Terms } from '@gatehouse/contract/access/access'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import type { StaffFacts } from '../../identity/staff/staff.ts'
 import { usualTerms } from './people.sql.ts'
 
@@ -14,19 +14,19 @@ export interface Known extends StaffFacts {
 
 /** By address in lower case, of every company: an address is there once. */
 export const peopleKnown = async (db: Db, addresses: readonly string[]): Promise<Map<string, Known>> => {
-  const { rows } = await sql<
+  const rows = await rowsOf<
     StaffFacts & { companyId: string | null } & Omit<Terms, 'from' | 'to'> & {
         held: boolean
         from: Date | null
         to: Date | null
       }
-  >`
+  >(db)`
     select u.id, u.company_id as "companyId", u.email, u.first_name as "firstName", u.last_name as "lastName", u.job,
       u.department, p.user_id is not null as held, p.valid_from as "from", p.valid_to as "to", p.suspended,
       p.extended_time as "extendedTime", p.passback_exempt as "passbackExempt", p.escort
     from users u left join access_person p on p.user_id = u.id
     where lower(u.email) = any (${[...addresses]}::text[])
-  `.execute(db)
+  `
   return new Map(
     rows.map(({ held, from, to, suspended, extendedTime, passbackExempt, escort, ...person }) => [
       person.email.toLowerCase(),
@@ -53,10 +53,10 @@ export const cardsKnown = async (
   companyId: string,
   numbers: readonly string[],
 ): Promise<Map<string, { userId: string | null; revoked: boolean }>> => {
-  const { rows } = await sql<{ number: string; userId: string | null; revoked: boolean }>`
+  const rows = await rowsOf<{ number: string; userId: string | null; revoked: boolean }>(db)`
     select substr(value, 6) as number, user_id as "userId", revoked_at is not null as revoked from credential
     where company_id = ${companyId} and value = any (${numbers.map((number) => `card:${number}`)}::text[])
-  `.execute(db)
+  `
   return new Map(rows.map(({ number, userId, revoked }) => [number, { userId, revoked }]))
 }
 
@@ -66,11 +66,11 @@ export const dayBounds = async (
   companyId: string,
   days: readonly string[],
 ): Promise<Map<string, { begins: string; ends: string }>> => {
-  const { rows } = await sql<{ day: string; begins: Date; ends: Date }>`
+  const rows = await rowsOf<{ day: string; begins: Date; ends: Date }>(db)`
     select given.day, given.day::timestamp at time zone c.time_zone as begins,
       (given.day::timestamp + interval '1 day') at time zone c.time_zone as ends
     from unnest(${[...new Set(days)]}::text[]) given (day), company c where c.id = ${companyId}
-  `.execute(db)
+  `
   return new Map(rows.map(({ day, begins, ends }) => [day, { begins: begins.toISOString(), ends: ends.toISOString() }]))
 }
 

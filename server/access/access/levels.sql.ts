@@ -2,7 +2,7 @@
 import type { Level, LevelInFull, Person, Way } from '@gatehouse/contract/access/access'
 import { type RawBuilder, sql } from 'kysely'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { holdsWords } from '../../kit/search.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 import { personColumns, personOf, type PersonRow, wordsOfPerson } from './person.sql.ts'
@@ -85,12 +85,12 @@ export const readHolders = async (
   levelId: string,
   { q, beyond, limit }: { q: string | undefined; beyond: Place | undefined; limit: number },
 ): Promise<({ person: Person; ways: Way[] } & Place)[]> => {
-  const { rows } = await sql<PersonRow & { ways: Way[] }>`
+  const rows = await rowsOf<PersonRow & { ways: Way[] }>(db)`
     select ${personColumns}, ${ways} as ways
     from access_level_holder h join users u on u.id = h.user_id left join access_group g on g.id = h.group_id
     where h.level_id = ${levelId} and ${holdsWords(wordsOfPerson, q)} and ${isBeyond(sql`u`, beyond)}
     group by u.id order by u.sort_key, u.id limit ${limit}
-  `.execute(db)
+  `
   return rows.map((row) => ({ person: personOf(row), ways: row.ways, id: row.id, sortKey: row.sortKey }))
 }
 

@@ -1,8 +1,7 @@
 // What one carries oneself: the pass on one's own phone, and what one may open.
 import * as access from '@gatehouse/contract/access/access'
-import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
@@ -57,7 +56,7 @@ const masked = (number: string): string => `…${number.slice(-Math.min(4, Math.
 
 const readOwnLevels = async (db: Db, userId: string) => {
   const now = instant()
-  const { rows } = await sql<{ level: { id: string; name: string }; schedule: { id: string; name: string } | null }>`
+  return rowsOf<{ level: { id: string; name: string }; schedule: { id: string; name: string } | null }>(db)`
     select jsonb_build_object('id', l.id, 'name', l.name) as level,
       case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as schedule
     from access_level l left join schedule s on s.id = l.schedule_id
@@ -65,6 +64,5 @@ const readOwnLevels = async (db: Db, userId: string) => {
       and coalesce(h.valid_to > ${now}, true) and coalesce(h.valid_from <= ${now}, true)
       and coalesce(h.member_to > ${now}, true) and coalesce(h.member_from <= ${now}, true))
     order by l.sort_key, l.id
-  `.execute(db)
-  return rows
+  `
 }

@@ -3,7 +3,7 @@ import type { Pass, PassState } from '@gatehouse/contract/access/passes'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { holdsWords } from '../../kit/search.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
@@ -59,7 +59,7 @@ export const readPasses = async (db: Db, filter: PassFilter): Promise<Pass[]> =>
 }
 
 const select = async (db: Db, where: RawBuilder<unknown>, limit: number): Promise<Pass[]> => {
-  const { rows } = await sql<Row>`
+  const rows = await rowsOf<Row>(db)`
     select v.id, v.visitor_name as visitor, v.visitor_company as company, v.visitor_email as email, v.note,
       case when u.id is not null then jsonb_build_object('id', u.id, 'name',
         coalesce(u.display_name, u.first_name || ' ' || u.last_name)) end as host,
@@ -73,7 +73,7 @@ const select = async (db: Db, where: RawBuilder<unknown>, limit: number): Promis
       left join access_level l on l.id = v.level_id
     where ${where}
     order by v.valid_from desc, v.id desc limit ${limit}
-  `.execute(db)
+  `
   return rows.map(({ from, to, lastUsedAt, issuedAt, ...row }) => ({
     ...row,
     from: from.toISOString(),
@@ -90,11 +90,11 @@ export const passBehind = async (
 ): Promise<{ pass: Pass; code: string; company: string; timeZone: string } | undefined> => {
   const [pass] = await select(db, sql`v.page_hash = ${pageHash}`, 1)
   if (!pass) return undefined
-  const { rows } = await sql<{ code: string; company: string; timeZone: string }>`
+  const rows = await rowsOf<{ code: string; company: string; timeZone: string }>(db)`
     select c.value as code, o.name as company, o.time_zone as "timeZone"
     from visitor_pass v join credential c on c.pass_id = v.id join company o on o.id = v.company_id
     where v.id = ${pass.id}
-  `.execute(db)
+  `
   return rows[0] && { pass, ...rows[0] }
 }
 

@@ -3,7 +3,7 @@ import type { Credential, Holder, Terms, Way } from '@gatehouse/contract/access/
 import { type RawBuilder, sql } from 'kysely'
 import { isBeyond, type Place } from '../../db/by-name.ts'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf, valuesOf } from '../../db/pool.ts'
 import { holdsWords } from '../../kit/search.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 import { isVisible, ways } from './levels.sql.ts'
@@ -109,11 +109,11 @@ const termsOf = ({ from, to, suspended, extendedTime, passbackExempt, escort }: 
 })
 
 export const readTerms = async (db: Db, userId: string): Promise<Terms> => {
-  const { rows } = await sql<TermsRow>`
+  const rows = await rowsOf<TermsRow>(db)`
     select valid_from as "from", valid_to as "to", suspended, extended_time as "extendedTime",
       passback_exempt as "passbackExempt", escort
     from access_person where user_id = ${userId}
-  `.execute(db)
+  `
   return rows[0] ? termsOf(rows[0]) : usualTerms
 }
 
@@ -128,17 +128,17 @@ export const readLevelsOf = async (db: Db, userId: string, scope: LabelScope) =>
 }
 
 export const readGroupsOf = async (db: Db, userId: string) => {
-  const { rows } = await sql<{
+  const rows = await rowsOf<{
     group: { id: string; name: string }
     from: Date | null
     to: Date | null
     since: Date
-  }>`
+  }>(db)`
     select jsonb_build_object('id', g.id, 'name', g.name) as "group", m.valid_from as "from", m.valid_to as "to",
       m.added_at as since
     from access_group_member m join access_group g on g.id = m.group_id where m.user_id = ${userId}
     order by g.sort_key, g.id
-  `.execute(db)
+  `
   return rows.map(({ group, from, to, since }) => ({
     group,
     from: from?.toISOString() ?? null,
@@ -160,7 +160,7 @@ export const readCredentials = async (
   companyId: string | null,
   of: { readonly userId: string } | { readonly credentialId: string },
 ): Promise<(Credential & { readonly userId: string })[]> => {
-  const { rows } = await sql<CredentialRow & { userId: string }>`
+  const rows = await rowsOf<CredentialRow & { userId: string }>(db)`
     select id, user_id as "userId", kind, label, case when kind = 'card' then substr(value, 6) end as number, state, duress,
       kind = 'mobile' and secret is null as waiting, valid_from as "from", valid_to as "to", created_at as since,
       revoked_at as revoked
@@ -168,7 +168,7 @@ export const readCredentials = async (
     where ${companyId === null ? sql`true` : sql`company_id = ${companyId}`} and user_id is not null
       and ${'userId' in of ? sql`user_id = ${of.userId}` : sql`id = ${of.credentialId}`}
     order by revoked_at desc nulls first, kind, created_at nulls first, value
-  `.execute(db)
+  `
   return rows.map(({ revoked, from, to, since, ...row }) => ({
     ...row,
     from: from?.toISOString() ?? null,
@@ -184,10 +184,8 @@ export const withoutOwner = (owned: Credential & { readonly userId: string }): C
   return credential
 }
 
-export const readDepartments = async (db: Db, companyId: string): Promise<string[]> => {
-  const { rows } = await sql<{ department: string }>`
+export const readDepartments = (db: Db, companyId: string) =>
+  valuesOf<string>(db)`
     select department from users where company_id = ${companyId} and department > ''
     group by department order by sort_key_of(department) collate "C", department
-  `.execute(db)
-  return rows.map((row) => row.department)
-}
+  `

@@ -1,8 +1,7 @@
 // What the questions ask of the store besides the rules in memory.
 import { decisionStep, type DecisionStep, direction, result } from '@gatehouse/contract/access/entry-exit'
-import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 
 /** The e-mail of people. */
 export const personFacts = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
@@ -18,21 +17,21 @@ const noId = '00000000-0000-0000-0000-000000000000'
 
 /** Since when levels have these doors, by `level door`. */
 export const sinceOf = async (db: Db, doorIds: readonly string[]): Promise<Map<string, number>> => {
-  const { rows } = await sql<{ level_id: string; door_id: string; since: Date }>`
+  const rows = await rowsOf<{ level_id: string; door_id: string; since: Date }>(db)`
     select level_id, door_id, min(added_at) as since from (
       select level_id, door_id, added_at from access_level_door where door_id = any (${doorIds}::uuid[])
       union all
       select l.level_id, g.device_id, l.added_at from access_level_door_group l
         join door_group_door g on g.group_id = l.group_id where g.device_id = any (${doorIds}::uuid[])) w
     group by level_id, door_id
-  `.execute(db)
+  `
   return new Map(rows.map((row) => [`${row.level_id} ${row.door_id}`, row.since.getTime()]))
 }
 
 export const sitesOf = async (db: Db, doorIds: readonly string[]): Promise<Map<string, string>> => {
-  const { rows } = await sql<{ id: string; site: string }>`
+  const rows = await rowsOf<{ id: string; site: string }>(db)`
     select d.id, s.name as site from device d join site s on s.id = d.site_id where d.id = any (${doorIds}::uuid[])
-  `.execute(db)
+  `
   return new Map(rows.map((row) => [row.id, row.site]))
 }
 

@@ -2,7 +2,7 @@
 import { type Settings, settings as shape } from '@gatehouse/contract/access/decisions'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import type { KnownDevice } from '../../building/devices/devices.ts'
 
 export const readSettings = async (db: Db, doorId: string): Promise<Settings> => {
@@ -40,16 +40,14 @@ export interface ListState {
   readonly online: boolean | null
 }
 
-export const listStates = async (db: Db, doorIds: readonly string[], silenceMs: number): Promise<ListState[]> => {
-  const { rows } = await sql<ListState>`
+export const listStates = (db: Db, doorIds: readonly string[], silenceMs: number) =>
+  rowsOf<ListState>(db)`
     select o.device_id as "doorId", l.held, l.held_at as "heldAt", l.sent_at as "sentAt",
       s.online and s.last_seen_at > ${instant()} - ${silenceMs} * interval '1 ms' as online
     from door o left join door_access_list l on l.door_id = o.device_id
       left join device_status s on s.device_id = o.device_id
     where o.device_id = any (${doorIds}::uuid[])
-  `.execute(db)
-  return rows
-}
+  `
 
 export const resetPassback = async (tx: Db, companyId: string, userId: string | null, at: Date): Promise<void> => {
   await sql`

@@ -1,7 +1,7 @@
 // The groups of doors in the store.
 import type { DoorGroup } from '@gatehouse/contract/access/door-groups'
 import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, isAny } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 
@@ -26,18 +26,11 @@ export const visibleGroups = async (db: Db, caller: Caller, groupId?: string): P
 export const lockGroup = (tx: Db, groupId: string) =>
   tx.selectFrom('door_group').select('id').where('id', '=', groupId).forUpdate().execute()
 
-export const groupNameTaken = async (
-  tx: Db,
-  companyId: string | null,
-  name: string,
-  except?: string,
-): Promise<boolean> => {
-  const { rows } = await sql`
+export const groupNameTaken = (tx: Db, companyId: string | null, name: string, except?: string) =>
+  isAny(tx)`
     select from door_group where company_id = ${companyId} and lower(name) = lower(${name})
       and id is distinct from ${except ?? null}
-  `.execute(tx)
-  return rows.length > 0
-}
+  `
 
 export const addDoors = async (tx: Db, groupId: string, doorIds: readonly string[]): Promise<void> => {
   await sql`
@@ -52,9 +45,5 @@ export const removeDoors = async (tx: Db, groupId: string, doorIds: readonly str
   `.execute(tx)
 }
 
-export const hasHidden = async (tx: Db, groupId: string, scope: LabelScope): Promise<boolean> => {
-  const { rows } = await sql`
-    select from door_group_door m where m.group_id = ${groupId} and ${scope.hides('m.device_id')} limit 1
-  `.execute(tx)
-  return rows.length > 0
-}
+export const hasHidden = (tx: Db, groupId: string, scope: LabelScope) =>
+  isAny(tx)`select from door_group_door m where m.group_id = ${groupId} and ${scope.hides('m.device_id')} limit 1`

@@ -3,7 +3,7 @@ import type { checklist } from '@gatehouse/contract/access/door-setup'
 import type { Output } from '@gatehouse/contract/operation'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { numberOf, type Db, firstOf, rowsOf } from '../../db/pool.ts'
 import type { KnownDevice } from '../../building/devices/devices.ts'
 
 type Progress = Omit<Output<typeof checklist>, 'connection' | 'wiring' | 'gateways'>
@@ -31,7 +31,7 @@ const mostShown = 1024
 
 /** What the store knows of a door: nothing is asked of the door itself. */
 export const progressOf = async (db: Db, door: KnownDevice): Promise<Progress> => {
-  const { rows } = await sql<Row>`
+  const row = await firstOf<Row>(db)`
     select k.online, k.last_seen_at as "lastSeenAt", s.at, s.received_at as "stateReceivedAt", s.mode, s.lock, s.contact,
       q.received_at as "receivedAt", q.topic, q.payload, q.reason, c.id, c.asked, c.status, c.detail,
       c.requested_at as "requestedAt"
@@ -45,8 +45,7 @@ export const progressOf = async (db: Db, door: KnownDevice): Promise<Progress> =
         select id, asked, status, detail, requested_at from command where device_id = ${door.id}
         order by requested_at desc, id desc limit 1
       ) c on true
-  `.execute(db)
-  const [row] = rows
+  `
   if (!row) return { status: null, state: null, quarantined: null, command: null }
   const { online, lastSeenAt, at, stateReceivedAt, receivedAt, id } = row
   return {
@@ -91,16 +90,15 @@ interface Place {
 }
 
 export const placeOf = async (tx: Db, doorId: string): Promise<Place | undefined> => {
-  const { rows } = await sql<
+  const row = await firstOf<
     Omit<Place, 'words'> & { name: string; site: string; zone: string | null; from: string | null }
-  >`
+  >(tx)`
     select d.site_id as "siteId", d.zone_id as "zoneId", o.from_zone_id as "fromZoneId", d.name, s.name as site,
       z.name as zone, x.name as "from"
     from device d join door o on o.device_id = d.id join site s on s.id = d.site_id
       left join zone z on z.id = d.zone_id left join zone x on x.id = o.from_zone_id
     where d.id = ${doorId} for update of d
-  `.execute(tx)
-  const [row] = rows
+  `
   if (!row) return undefined
   const { name, site, zone, from, ...place } = row
   return { ...place, words: { name, site, zone, from } }
@@ -118,14 +116,12 @@ export const addToGateways = async (tx: Db, companyId: string | null, driver: st
 }
 
 /** How many gateways may speak for a door. */
-export const gatewaysFor = async (db: Db, companyId: string | null, door: KnownDevice): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
+export const gatewaysFor = (db: Db, companyId: string | null, door: KnownDevice) =>
+  numberOf(db)`
     select count(*)::int as count from mqtt_credential
     where company_id = ${companyId} and device_id is null and ${carriesWireOf(door.driver)}
       and (keys is null or ${door.key} = any (keys))
-  `.execute(db)
-  return rows[0]?.count ?? 0
-}
+  `
 
 interface NewGateway {
   readonly username: string
@@ -140,11 +136,11 @@ export const insertGateway = async (
   tx: Db,
   { username, companyId, driver, topics, hash }: NewGateway,
 ): Promise<readonly string[]> => {
-  const { rows } = await sql<{ keys: string[] }>`
+  const rows = await rowsOf<{ keys: string[] }>(tx)`
     insert into mqtt_credential (username, company_id, password_hash, keys, topics, doors)
     select ${username}, ${companyId}, ${hash}, array(select key from device where company_id = ${companyId} and kind = 'door'
       and driver = ${driver} and retired_at is null order by key), ${[...topics]}::text[], true
     returning keys
-  `.execute(tx)
+  `
   return rows[0]?.keys ?? []
 }

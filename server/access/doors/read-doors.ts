@@ -4,7 +4,7 @@ import { driver } from '@gatehouse/contract/building/devices'
 import * as doors from '@gatehouse/contract/access/doors'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { silenceMs } from '../../building/devices/devices.ts'
 import { standingColumns, standingOf, type StandingRow } from './commands.sql.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
@@ -28,7 +28,7 @@ export interface Page {
 
 export const readDoors = async (db: Db, wanted: Wanted, page: Page): Promise<doors.Door[]> => {
   const now = instant()
-  const { rows } = await sql<Row>`
+  const rows = await rowsOf<Row>(db)`
     select d.id, d.key, d.name, d.site_id as "siteId", s.name as site, z.floor_id as "floorId", f.name as floor,
       d.zone_id as "zoneId", z.name as zone, o.from_zone_id as "fromZoneId", zf.name as "fromZone",
       o.to_zone_id as "toZoneId", zt.name as "toZone", d.driver, ${online(now)} as online, st.last_seen_at as "lastSeenAt",
@@ -54,7 +54,7 @@ export const readDoors = async (db: Db, wanted: Wanted, page: Page): Promise<doo
     where ${which(wanted)} and ${page.attention ? needsSomebody(now) : sql`true`}
       and ${page.beyond ? sql`(d.name, d.id) > (${page.beyond.name}, ${page.beyond.id}::uuid)` : sql`true`}
     order by d.name, d.id limit ${sql.lit(page.limit)}
-  `.execute(db)
+  `
   const commands = await newest(
     db,
     rows.flatMap(({ commandId }) => commandId ?? []),
@@ -64,10 +64,10 @@ export const readDoors = async (db: Db, wanted: Wanted, page: Page): Promise<doo
 
 /** How many there are, and how many of them need somebody. */
 export const countDoors = async (db: Db, wanted: Wanted): Promise<{ total: number; needAttention: number }> => {
-  const { rows } = await sql<{ total: number; needAttention: number }>`
+  const rows = await rowsOf<{ total: number; needAttention: number }>(db)`
     select count(*)::int as total, (count(*) filter (where ${needsSomebody(instant())}))::int as "needAttention"
     ${from} where ${which(wanted)}
-  `.execute(db)
+  `
   return rows[0] ?? { total: 0, needAttention: 0 }
 }
 
@@ -112,9 +112,9 @@ const which = (wanted: Wanted): RawBuilder<boolean> => {
 
 const newest = async (db: Db, ids: readonly string[]): Promise<Map<string, Standing>> => {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<StandingRow>`
+  const rows = await rowsOf<StandingRow>(db)`
     select ${sql.raw(standingColumns)} where c.id = any (${ids}::uuid[])
-  `.execute(db)
+  `
   return new Map(rows.map((row) => [row.id, standingOf(row)]))
 }
 

@@ -3,7 +3,7 @@ import type { dashboard } from '@gatehouse/contract/access/entry-exit'
 import type { Output } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, valuesOf } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
@@ -93,14 +93,12 @@ const readTraffic = async (db: Db, caller: Caller, scope: LabelScope, since: Dat
 }
 
 // Days on which clocks are changed have 23 or 25.
-const hoursOf = async (db: Db, { since, timeZone }: { since: Date; timeZone: string }): Promise<Date[]> => {
-  const { rows } = await sql<{ at: Date }>`
+const hoursOf = (db: Db, { since, timeZone }: { since: Date; timeZone: string }) =>
+  valuesOf<Date>(db)`
     select at from generate_series(${since}::timestamptz,
       (((${since}::timestamptz at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone})
         - interval '1 second', interval '1 hour') at
-  `.execute(db)
-  return rows.map((row) => row.at)
-}
+  `
 
 const readForced = async (
   db: Db,

@@ -9,8 +9,7 @@ import {
   typeWords,
 } from '@gatehouse/contract/access/entry-exit-words'
 import type { Parsed } from '@gatehouse/contract/operation'
-import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
@@ -33,12 +32,12 @@ export const aboutOf = async (
   caller: Caller,
   asked: Parsed<typeof exportCsv>,
 ): Promise<About> => {
-  const { rows } = await sql<{ company: string; timeZone: string; person: string | null; zone: string | null }>`
+  const rows = await rowsOf<{ company: string; timeZone: string; person: string | null; zone: string | null }>(db)`
     select c.name as company, c.time_zone as "timeZone",
       (select first_name || ' ' || last_name from users where id = ${asked.userId ?? null} and company_id = c.id) as person,
       (select name from zone where id = ${asked.zoneId ?? null} and company_id = c.id) as zone
     from company c where c.id = ${caller.companyId}
-  `.execute(db)
+  `
   const { company = '', timeZone = 'UTC', person = null, zone = null } = rows[0] ?? {}
   const { from, to, userId, doorId, zoneId, type, result, reason, method, taken, q } = asked
   const at = (moment: string) =>

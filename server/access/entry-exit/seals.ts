@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { digestOfLogs as digest, type AuditLog, sealedAction } from '../../record/activity/activity.ts'
 import { inPoolTransaction } from '../../db/transaction.ts'
-import type { Db, Store } from '../../db/pool.ts'
+import { type Db, rowsOf, type Store } from '../../db/pool.ts'
 
 const series = 'entry_exit_seal'
 /** Under one hash at most: whoever looks at one log waits until all of them are read. */
@@ -131,7 +131,7 @@ interface SealFound {
 
 /** What proves a log of a company; null as long as nothing does. */
 export const proofOf = async (db: Db, companyId: string, id: string): Promise<Proof | null> => {
-  const { rows } = await sql<SealFound>`
+  const rows = await rowsOf<SealFound>(db)`
     select s.at, s.rows, a.after ->> 'hash' as sealed, a.id as "activityId",
       (select k.seq from activity_link k where k.entry_id = a.id limit 1) as seq, now_there.kept, now_there.found
     from entry_exit_log o
@@ -145,7 +145,7 @@ export const proofOf = async (db: Db, companyId: string, id: string): Promise<Pr
           and l.id >= s.first_id and l.id <= s.last_id) now_there
     where o.id = ${id} and o.company_id = ${companyId}
     order by s.at desc limit 1
-  `.execute(db)
+  `
   const row = rows[0]
   if (!row?.sealed || !row.found) return null
   const { at, rows: count, sealed, found, kept, activityId, seq } = row

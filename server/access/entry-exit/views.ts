@@ -4,7 +4,7 @@ import type { View } from '@gatehouse/contract/access/entry-exit'
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { withChanges } from '../../kit/changes.ts'
@@ -45,9 +45,9 @@ export const serveViews = (serve: Serve, db: Db) => {
     const id = uuid()
     await orTaken(
       inTransaction(db, async (tx) => {
-        const { rows } = await sql<{ many: number }>`
+        const rows = await rowsOf<{ many: number }>(tx)`
           select count(*)::int as many from entry_exit_view where owner_id = ${caller.userId}
-        `.execute(tx)
+        `
         if ((rows[0]?.many ?? 0) >= mostOfOne)
           throw invalid([{ field: 'name', message: `You keep ${mostOfOne} views: remove one first.` }])
         await tx
@@ -99,16 +99,14 @@ const one = async (db: Db, caller: Caller, id: string): Promise<View> => {
   return view
 }
 
-const read = async (db: Db, caller: Caller, which: ReturnType<typeof sql>): Promise<View[]> => {
-  const { rows } = await sql<View>`
+const read = (db: Db, caller: Caller, which: ReturnType<typeof sql>) =>
+  rowsOf<View>(db)`
     select v.id, v.name, v.query, v.shared, u.first_name || ' ' || u.last_name as owner,
       v.owner_id = ${caller.userId} as own
     from entry_exit_view v join users u on u.id = v.owner_id
     where v.company_id = ${caller.companyId} and ${which}
     order by v.owner_id <> ${caller.userId}, lower(v.name), v.id
-  `.execute(db)
-  return rows
-}
+  `
 
 const refuseUnknown = (query: string) => {
   const unknown = [...new URLSearchParams(query).keys()].find((name) => !known.has(name))

@@ -2,23 +2,21 @@
 import type { DoorResult, Lockdown, LockdownDoor } from '@gatehouse/contract/access/lockdowns'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
 /** Of a door in words: `Ground floor, Lobby`. */
 const place: RawBuilder<string> = sql`concat_ws(', ', site.name, f.name, z.name)`
 
-export const readPlaces = async (db: Db, doorIds: readonly string[]) => {
-  const { rows } = await sql<{ id: string; name: string; place: string; online: boolean | null }>`
+export const readPlaces = (db: Db, doorIds: readonly string[]) =>
+  rowsOf<{ id: string; name: string; place: string; online: boolean | null }>(db)`
     select d.id, d.name, ${place} as place, s.online
     from device d join site on site.id = d.site_id left join zone z on z.id = d.zone_id
       left join floor f on f.id = z.floor_id left join device_status s on s.device_id = d.id
     where d.id = any (${[...doorIds]}::uuid[])
     order by sort_key_of(d.name) collate "C", d.id
-  `.execute(db)
-  return rows
-}
+  `
 
 /** Of `lockdown l`, `lockdown_door x`, its commands `c` and `r` and `device_status s`: what has come of the door. */
 const result: RawBuilder<DoorResult> = sql`case
@@ -151,11 +149,11 @@ export const besideLockdowns = async (tx: Db, companyIds: readonly string[]): Pr
 
 /** Of these doors those that a lockdown under way has locked, each with the command that did. */
 export const readLocked = async (db: Db, doorIds: readonly string[]): Promise<Map<string, string>> => {
-  const { rows } = await sql<{ id: string; commandId: string }>`
+  const rows = await rowsOf<{ id: string; commandId: string }>(db)`
     select x.device_id as id, x.command_id as "commandId"
     from lockdown_door x join lockdown l on l.id = x.lockdown_id join command c on c.id = x.command_id
     where x.device_id = any (${[...doorIds]}::uuid[]) and l.released_at is null and c.status = 'confirmed'
-  `.execute(db)
+  `
   return new Map(rows.map((row) => [row.id, row.commandId]))
 }
 
@@ -210,10 +208,10 @@ export const endLockdown = async (
     reason,
   }: { readonly id: string; readonly userId: string; readonly name: string; readonly reason: string },
 ): Promise<boolean> => {
-  const { rows } = await sql`
+  const rows = await rowsOf<unknown>(tx)`
     update lockdown set released_at = ${instant()}, released_by = ${userId}, released_by_name = ${name}, release_reason = ${reason}
     where id = ${id} and released_at is null returning id
-  `.execute(tx)
+  `
   if (rows.length === 0) return false
   await sql`
     update lockdown_door x set settled_at = ${instant()}

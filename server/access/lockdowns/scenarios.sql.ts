@@ -1,6 +1,6 @@
 // Lockdown scenarios in the store: their doors, and who may begin, end and pass.
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { numberOf, type Db, isAny, rowsOf } from '../../db/pool.ts'
 
 interface Named {
   readonly id: string
@@ -46,8 +46,8 @@ const roles = (may: 'trigger' | 'release' | 'pass') => sql`
     where m.scenario_id = s.id and m.may = ${may}), '[]')`
 
 /** By name, each with all of its doors: what labels hide of them is for the caller to be judged by. */
-export const readScenarios = async (db: Db, companyId: string | null, id?: string): Promise<ScenarioRow[]> => {
-  const { rows } = await sql<ScenarioRow>`
+export const readScenarios = (db: Db, companyId: string | null, id?: string) =>
+  rowsOf<ScenarioRow>(db)`
     select s.id, s.name, s.description, s.everywhere, ${parts('site', 'site_id')} as sites,
       ${parts('floor', 'floor_id')} as floors, ${parts('door_group', 'group_id')} as groups,
       ${parts('device', 'device_id', sql`x.retired_at is null`)} as doors, ${roles('trigger')} as "triggerRoles",
@@ -58,9 +58,7 @@ export const readScenarios = async (db: Db, companyId: string | null, id?: strin
     from lockdown_scenario s
     where s.company_id = ${companyId} and ${id ? sql`s.id = ${id}` : sql`true`}
     order by sort_key_of(s.name) collate "C", s.id
-  `.execute(db)
-  return rows
-}
+  `
 
 export interface Wanted {
   readonly siteIds?: readonly string[] | undefined
@@ -100,39 +98,28 @@ export const keepParts = async (tx: Db, scenarioId: string, wanted: Wanted): Pro
   }
 }
 
-export const lockScenario = async (tx: Db, companyId: string | null, id: string): Promise<boolean> => {
-  const { rows } = await sql`
+export const lockScenario = (tx: Db, companyId: string | null, id: string) =>
+  isAny(tx)`
     select from lockdown_scenario where id = ${id} and company_id = ${companyId} for update
-  `.execute(tx)
-  return rows.length > 0
-}
+  `
 
-export const scenarioNameTaken = async (
-  tx: Db,
-  companyId: string | null,
-  name: string,
-  except?: string,
-): Promise<boolean> => {
-  const { rows } = await sql`
+export const scenarioNameTaken = (tx: Db, companyId: string | null, name: string, except?: string) =>
+  isAny(tx)`
     select from lockdown_scenario where company_id = ${companyId} and lower(name) = lower(${name})
       and id is distinct from ${except ?? null}
-  `.execute(tx)
-  return rows.length > 0
-}
+  `
 
 /** Of the places, groups and roles asked for, how many are there in the company. */
-export const countOwn = async (
+export const countOwn = (
   tx: Db,
   companyId: string,
   table: 'site' | 'floor' | 'door_group' | 'role',
   ids: readonly string[],
-): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`
+) =>
+  numberOf(tx)`
     select count(*)::int as n from ${sql.table(table)} x where x.id = any (${[...ids]}::uuid[])
       and (x.company_id = ${companyId} ${table === 'role' ? sql`or x.company_id is null` : sql``})
-  `.execute(tx)
-  return rows[0]?.n ?? 0
-}
+  `
 
 export const rolesOf = async (db: Db, userId: string): Promise<ReadonlySet<string>> => {
   const rows = await db.selectFrom('user_role').select('role_id').where('user_id', '=', userId).execute()

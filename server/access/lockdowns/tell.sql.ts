@@ -1,7 +1,7 @@
 // Which doors of lockdowns are to be told something: to lock down, or to be released.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, firstOf, isAny, rowsOf, valuesOf } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
@@ -29,7 +29,7 @@ const dueColumns = (what: 'lock' | 'release') =>
     : sql`l.release_reason as reason, l.released_by as "userId", l.released_by_name as actor, x.release_command_id as before`
 
 const read = async (db: Db, what: 'lock' | 'release', where: RawBuilder<boolean>): Promise<Due[]> => {
-  const { rows } = await sql<DueRow>`
+  const rows = await rowsOf<DueRow>(db)`
     select l.id as "lockdownId", l.company_id as "companyId", x.device_id as "deviceId", l.name,
       l.correlation_id as "correlationId", ${dueColumns(what)}
     from lockdown_door x join lockdown l on l.id = x.lockdown_id join device d on d.id = x.device_id
@@ -40,7 +40,7 @@ const read = async (db: Db, what: 'lock' | 'release', where: RawBuilder<boolean>
       and not exists (select from command later where later.id = x.release_command_id and later.status = 'confirmed')
       and ${where}
     order by x.device_id
-  `.execute(db)
+  `
   return rows.map(({ userId, actor, ...row }) => ({ ...row, by: { userId, actor } }))
 }
 
@@ -130,32 +130,25 @@ export const markTold = async (
 }
 
 /** Doors whose release is confirmed, or that are out of service: done with. */
-export const settleReleased = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
+export const settleReleased = (db: Db) =>
+  valuesOf<string>(db)`
     update lockdown_door x set settled_at = ${instant()}
     from lockdown l, device d
     where x.settled_at is null and l.id = x.lockdown_id and l.released_at is not null and d.id = x.device_id
       and (d.retired_at is not null
         or exists (select from command c where c.id = x.release_command_id and c.status = 'confirmed'))
     returning x.device_id as id
-  `.execute(db)
-  return rows.map(({ id }) => id)
-}
+  `
 
 /** Whether anything is left to do: most of the time nothing is. */
-export const hasOpen = async (db: Db): Promise<boolean> => {
-  const { rows } = await sql`select from lockdown_door where settled_at is null limit 1`.execute(db)
-  return rows.length > 0
-}
+export const hasOpen = (db: Db) => isAny(db)`select from lockdown_door where settled_at is null limit 1`
 
 /** The lockdown that keeps one of these doors shut, or that one of those says it is under; undefined where none does. */
-export const lockdownOver = async (tx: Db, doorIds: readonly string[], lockedDown: readonly string[]) => {
-  const { rows } = await sql<{ name: string; door: string }>`
+export const lockdownOver = (tx: Db, doorIds: readonly string[], lockedDown: readonly string[]) =>
+  firstOf<{ name: string; door: string }>(tx)`
     select u.name, d.name as door from door_under_lockdown u join device d on d.id = u.device_id
     where u.device_id = any (${[...doorIds]}::uuid[])
       or u.device_id in (select k.device_id from door_state k
         where k.device_id = any (${[...lockedDown]}::uuid[]) and k.mode = 'LockedDown')
     order by u.started_at limit 1
-  `.execute(tx)
-  return rows[0]
-}
+  `

@@ -2,7 +2,7 @@
 import type { evaluation, Muster, Times } from '@gatehouse/contract/access/muster'
 import type { Output } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { readByZone, readMusters, readPeople, type Reader, seenPerson } from './muster.sql.ts'
 
 const mostEarlier = 10
@@ -104,8 +104,8 @@ const courseOf = (people: readonly Accounted[], started: number) => {
   return steps.filter((_, i) => i === steps.length - 1 || i % every === 0).slice(-mostPoints)
 }
 
-const accountedOf = async (db: Db, reader: Reader, musterIds: readonly string[]): Promise<Accounted[]> => {
-  const { rows } = await sql<Accounted>`
+const accountedOf = (db: Db, reader: Reader, musterIds: readonly string[]) =>
+  rowsOf<Accounted>(db)`
     select p.muster_id as "musterId", p.zone_id as "zoneId", f.first,
       case when p.status in ('safe', 'not-here', 'left') then f.at end as at
     from muster_person p
@@ -120,21 +120,19 @@ const accountedOf = async (db: Db, reader: Reader, musterIds: readonly string[])
         ) k group by k.muster_id, k.person_id
       ) f on f.muster_id = p.muster_id and f.person_id = p.id
     where p.muster_id = any (${musterIds}::uuid[]) and ${seenPerson(reader)}
-  `.execute(db)
-  return rows
-}
+  `
 
 type Missing = Output<typeof evaluation>['missing']
 
 const missingOf = async (db: Db, reader: Reader, muster: Muster, now: Date): Promise<Missing> => {
-  const { rows } = await sql<{
+  const rows = await rowsOf<{
     personId: string
     name: string
     visitor: Missing[number]['visitor']
     zone: string | null
     status: Missing[number]['status']
     said: { at: string; status: string }[]
-  }>`
+  }>(db)`
     select p.id as "personId", p.name, p.zone, p.status,
       case when p.source = 'pass' then jsonb_build_object('host', p.host) end as visitor,
       (select jsonb_agg(jsonb_build_object('at', k.at, 'status', k.status) order by k.at, k.id) from muster_mark k
@@ -143,7 +141,7 @@ const missingOf = async (db: Db, reader: Reader, muster: Muster, now: Date): Pro
     where p.muster_id = ${muster.id} and ${seenPerson(reader)} and exists (select from muster_mark k
       where k.muster_id = p.muster_id and k.person_id = p.id and k.status = 'missing')
     order by lower(p.name), p.id
-  `.execute(db)
+  `
   return rows.map(({ said, ...person }) => {
     const since = said.findIndex(({ status }) => status === 'missing')
     const from = new Date(said[since]?.at ?? muster.startedAt)
@@ -161,13 +159,11 @@ const missingOf = async (db: Db, reader: Reader, muster: Muster, now: Date): Pro
   })
 }
 
-const wardensOf = async (db: Db, reader: Reader, musterId: string) => {
-  const { rows } = await sql<{ name: string; marks: number; late: number }>`
+const wardensOf = (db: Db, reader: Reader, musterId: string) =>
+  rowsOf<{ name: string; marks: number; late: number }>(db)`
     select k.by_name as name, count(*)::int as marks,
       count(*) filter (where k.received_at - k.at > make_interval(secs => ${lateMs / 1000}))::int as late
     from muster_mark k join muster_person p on p.muster_id = k.muster_id and p.id = k.person_id
     where k.muster_id = ${musterId} and k.how = 'warden' and ${seenPerson(reader)}
     group by k.by_id, k.by_name order by 2 desc, 1
-  `.execute(db)
-  return rows
-}
+  `

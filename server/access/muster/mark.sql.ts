@@ -1,7 +1,7 @@
 // What is said of people on a list: every word kept, once; the last one by time holds, whichever came first.
 import type { Mark, Person, Status } from '@gatehouse/contract/access/muster'
 import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
 
 export interface Word {
   readonly id: string
@@ -32,14 +32,12 @@ export interface Held {
 }
 
 /** The roll-call, held against everybody else who would change it until the transaction ends. */
-export const hold = async (tx: Db, musterId: string, { orSkip = false } = {}): Promise<Held | undefined> => {
-  const { rows } = await sql<Held>`
+export const hold = (tx: Db, musterId: string, { orSkip = false } = {}) =>
+  firstOf<Held>(tx)`
     select m.id, m.site_id as "siteId", m.site, m.reason, m.zone_ids as "zoneIds", m.started_at as "startedAt",
       m.ended_at as "endedAt", greatest(m.seq + 1, ${momentSeq}) as seq
     from muster m where m.id = ${musterId} for update ${orSkip ? sql`skip locked` : sql``}
-  `.execute(tx)
-  return rows[0]
-}
+  `
 
 // Read again for each statement, and exact as a number of JavaScript's for some two centuries.
 export const momentSeq = sql`floor(extract(epoch from clock_timestamp()) * 1000000)::bigint`
@@ -75,11 +73,11 @@ export const keepWords = async (
 }
 
 export const readMarks = async (db: Db, musterId: string, personId: Person['id']): Promise<Mark[]> => {
-  const { rows } = await sql<Omit<Mark, 'at' | 'receivedAt'> & { at: Date; receivedAt: Date }>`
+  const rows = await rowsOf<Omit<Mark, 'at' | 'receivedAt'> & { at: Date; receivedAt: Date }>(db)`
     select k.id, k.person_id as "personId", k.status, k.place, k.note, k.at, k.received_at as "receivedAt", k.how,
       k.by_name as by, coalesce(k.id = p.mark_id, false) as holds
     from muster_mark k join muster_person p on p.muster_id = k.muster_id and p.id = k.person_id
     where k.muster_id = ${musterId} and k.person_id = ${personId} order by k.at, k.id
-  `.execute(db)
+  `
   return rows.map((row) => ({ ...row, at: row.at.toISOString(), receivedAt: row.receivedAt.toISOString() }))
 }

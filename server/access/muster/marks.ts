@@ -2,7 +2,7 @@
 import { type marks, messages } from '@gatehouse/contract/access/muster'
 import type { Output, Parsed } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
 import { notFound } from '../../kit/errors.ts'
@@ -105,15 +105,15 @@ const clockOf = (held: Held, now: Date, offset: number, last: ReadonlyMap<string
 
 const knownIds = async (tx: Db, musterId: string, given: Said['marks']) => {
   const persons = given.map(({ personId }) => personId)
-  const { rows: marks } = await sql<{ id: string; personId: string; by: string | null; at: Date; saidAt: Date }>`
+  const marks = await rowsOf<{ id: string; personId: string; by: string | null; at: Date; saidAt: Date }>(tx)`
     select k.id, k.person_id as "personId", k.by_id as by, k.at, k.said_at as "saidAt" from muster_mark k
     where k.muster_id = ${musterId}
       and (k.id = any (${given.map(({ id }) => id)}::uuid[]) or k.person_id = any (${persons}::uuid[]))
     order by k.said_at
-  `.execute(tx)
-  const { rows: people } = await sql<{ id: string }>`
+  `
+  const people = await rowsOf<{ id: string }>(tx)`
     select p.id from muster_person p where p.muster_id = ${musterId} and p.id = any (${persons}::uuid[])
-  `.execute(tx)
+  `
   return {
     marks: new Set(marks.map(({ id }) => id)),
     people: new Set(people.map(({ id }) => id)),

@@ -1,7 +1,7 @@
 // Roll-calls and the people on their lists, as somebody may see them.
 import type { Muster, Person, Tally } from '@gatehouse/contract/access/muster'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import type { Hidden } from './hidden.sql.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
@@ -79,14 +79,14 @@ export const readPeople = async (
   where: RawBuilder<unknown> = sql`true`,
   { order = sql`p.seq, p.id`, limit }: { order?: RawBuilder<unknown>; limit?: number } = {},
 ): Promise<Person[]> => {
-  const { rows } = await sql<PersonRow>`
+  const rows = await rowsOf<PersonRow>(db)`
     select p.id, p.user_id as "userId", p.name, ${visitorOf} as visitor, p.zone_id as "zoneId", p.zone, p.source, p.confidence, p.because, p.since,
       case when ${reader.scope.sees('p.door_id')} then p.door end as door,
       p.added_at as "addedAt", p.added_by_name as "addedBy", p.status, p.status_at as "statusAt",
       p.status_by_name as "statusBy", p.place, p.note, p.seq
     from muster_person p where p.muster_id = ${musterId} and ${seenPerson(reader)} and ${where}
     order by ${order} ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}
-  `.execute(db)
+  `
   return rows.map((row) => ({
     ...row,
     since: row.since?.toISOString() ?? null,
@@ -100,13 +100,11 @@ interface ZoneTally extends Tally {
   readonly zone: string | null
 }
 
-export const readByZone = async (db: Db, reader: Reader, musterId: string): Promise<ZoneTally[]> => {
-  const { rows } = await sql<ZoneTally>`
+export const readByZone = (db: Db, reader: Reader, musterId: string) =>
+  rowsOf<ZoneTally>(db)`
     select p.zone_id as "zoneId", p.zone, ${tallied} from muster_person p
     where p.muster_id = ${musterId} and ${seenPerson(reader)} group by p.zone_id, p.zone order by p.zone nulls last
-  `.execute(db)
-  return rows
-}
+  `
 
 interface CountRow {
   readonly zoneId: string | null

@@ -1,7 +1,7 @@
 // Which doors and groups follow which schedule, in the store.
 import type { ScheduleRules } from '@gatehouse/contract/access/schedule-time'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, isAny } from '../../db/pool.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
 interface Named {
@@ -82,17 +82,15 @@ export const readDoorSchedules = async (
   return rows
 }
 
-export const isFollowing = async (
+export const isFollowing = (
   tx: Db,
   scheduleId: string,
   { doorId, groupId }: { readonly doorId: string | null; readonly groupId: string | null },
-): Promise<boolean> => {
-  const { rows } = await sql`
+) =>
+  isAny(tx)`
     select from door_schedule where schedule_id = ${scheduleId} and device_id is not distinct from ${doorId}::uuid
       and group_id is not distinct from ${groupId}::uuid
-  `.execute(tx)
-  return rows.length > 0
-}
+  `
 
 /** The name of a group of the company, and whether some of its doors are hidden; undefined where there is none. */
 export const readGroup = async (tx: Db, companyId: string, groupId: string, scope: LabelScope) => {

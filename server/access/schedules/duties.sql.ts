@@ -1,7 +1,7 @@
 // What schedules want of doors, in the store: what is to be followed, what is wanted, and who has been told.
 import type { ScheduleRules } from '@gatehouse/contract/access/schedule-time'
 import { sql, type Transaction } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf, valuesOf } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import { heldByHand, rulesColumns } from './door-schedules.sql.ts'
 
@@ -49,12 +49,12 @@ export interface Duty {
 }
 
 export const readDuties = async (db: Db): Promise<Map<string, Duty>> => {
-  const { rows } = await sql<Duty>`
+  const rows = await rowsOf<Duty>(db)`
     select y.device_id as "deviceId", d.company_id as "companyId", y.wanted, y.because, y.since,
       y.command_id is not null as told
     from door_duty y join device d on d.id = y.device_id
     where d.retired_at is null
-  `.execute(db)
+  `
   return new Map(rows.map((row) => [row.deviceId, row]))
 }
 
@@ -75,8 +75,8 @@ export const keepWanted = async (db: Db, wanted: readonly Wanted[], now: Date): 
 }
 
 /** Who is to be told, and can be now: there, not held open by a person or just about to be, under no lockdown. */
-export const readUntold = async (db: Db): Promise<Duty[]> => {
-  const { rows } = await sql<Duty>`
+export const readUntold = (db: Db) =>
+  rowsOf<Duty>(db)`
     select y.device_id as "deviceId", d.company_id as "companyId", y.wanted, y.because, y.since, false as told
     from door_duty y join device d on d.id = y.device_id join device_status s on s.device_id = d.id
     where y.command_id is null and s.online and d.retired_at is null and not ${heldByHand}
@@ -84,22 +84,20 @@ export const readUntold = async (db: Db): Promise<Duty[]> => {
         and c.asked in ('hold', 'release') and c.status in ('requested', 'sent'))
       and not exists (select from door_under_lockdown u where u.device_id = d.id)
     order by y.device_id
-  `.execute(db)
-  return rows
-}
+  `
 
 /** With the commands: all of them, or some have been told by another node meanwhile. */
 export const markTold = async (
   tx: Transaction<DB>,
   told: readonly { readonly deviceId: string; readonly commandId: string; readonly wanted: string }[],
 ): Promise<boolean> => {
-  const { rows } = await sql`
+  const rows = await rowsOf<unknown>(tx)`
     update door_duty y set command_id = t.command_id
     from (select * from unnest(${told.map((one) => one.deviceId)}::uuid[], ${told.map((one) => one.commandId)}::uuid[],
       ${told.map((one) => one.wanted)}::text[]) as u (device_id, command_id, wanted) order by device_id) t
     where y.device_id = t.device_id and y.wanted = t.wanted and y.command_id is null
     returning y.device_id
-  `.execute(tx)
+  `
   return rows.length === told.length
 }
 
@@ -138,22 +136,15 @@ const unansweredMs = 300_000
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
 /** At which of these doors somebody has been let in since the moment given: who logs by hand opens no door by it. */
-export const readFirstIn = async (
-  db: Db,
-  waiting: readonly { readonly deviceId: string; readonly since: Date }[],
-): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
+export const readFirstIn = (db: Db, waiting: readonly { readonly deviceId: string; readonly since: Date }[]) =>
+  valuesOf<string>(db)`
     select w.id from unnest(${waiting.map((one) => one.deviceId)}::uuid[], ${waiting.map((one) => one.since)}::timestamptz[])
       as w (id, since)
     where exists (select from entry_exit_log l where l.door_id = w.id and l.at >= w.since and l.type = 'entry'
       and l.result = 'granted' and l.source = 'device')
-  `.execute(db)
-  return rows.map(({ id }) => id)
-}
+  `
 
 export const wantedOf = async (tx: Transaction<DB>, deviceId: string): Promise<'unlocked' | 'locked'> => {
-  const { rows } = await sql<Pick<Duty, 'wanted'>>`select wanted from door_duty where device_id = ${deviceId}`.execute(
-    tx,
-  )
+  const rows = await rowsOf<Pick<Duty, 'wanted'>>(tx)`select wanted from door_duty where device_id = ${deviceId}`
   return rows[0]?.wanted ?? 'locked'
 }

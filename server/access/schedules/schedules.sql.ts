@@ -1,7 +1,7 @@
 // Schedules and holiday calendars in the store.
 import type { HolidayCalendar, Schedule } from '@gatehouse/contract/access/schedules'
 import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, isAny, rowsOf } from '../../db/pool.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
 /** By name; what follows each is counted without the doors that labels hide, and the levels that open one. */
@@ -30,43 +30,33 @@ export const readSchedules = async (
   return rows
 }
 
-export const readCalendars = async (
-  db: Db,
-  companyId: string | null,
-  calendarId?: string,
-): Promise<HolidayCalendar[]> => {
-  const { rows } = await sql<HolidayCalendar>`
+export const readCalendars = (db: Db, companyId: string | null, calendarId?: string) =>
+  rowsOf<HolidayCalendar>(db)`
     select c.id, c.name, c.days, (select count(*) from schedule s where s.calendar_id = c.id)::int as schedules
     from holiday_calendar c
     where c.company_id = ${companyId} and ${calendarId ? sql`c.id = ${calendarId}` : sql`true`}
     order by sort_key_of(c.name) collate "C", c.id
-  `.execute(db)
-  return rows
-}
+  `
 
 /** One who changes it waits for another; whether it is there at all. */
-export const lockOne = async (
+export const lockOne = (
   tx: Db,
   table: 'schedule' | 'holiday_calendar' | 'door_schedule',
   companyId: string | null,
   id: string,
-): Promise<boolean> => {
-  const { rows } = await sql`
+) =>
+  isAny(tx)`
     select from ${sql.table(table)} where id = ${id} and company_id = ${companyId} for update
-  `.execute(tx)
-  return rows.length > 0
-}
+  `
 
-export const nameTaken = async (
+export const nameTaken = (
   tx: Db,
   table: 'schedule' | 'holiday_calendar',
   companyId: string | null,
   name: string,
   except?: string,
-): Promise<boolean> => {
-  const { rows } = await sql`
+) =>
+  isAny(tx)`
     select from ${sql.table(table)} where company_id = ${companyId} and lower(name) = lower(${name})
       and id is distinct from ${except ?? null}
-  `.execute(tx)
-  return rows.length > 0
-}
+  `

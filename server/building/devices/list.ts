@@ -2,7 +2,7 @@
 import * as devices from '@gatehouse/contract/building/devices'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { type Directory, silenceMs } from './devices.ts'
 
@@ -24,7 +24,7 @@ export const serveDevices = (serve: Serve, db: Db, directory: Directory) => {
 type Row = Omit<devices.Device, 'lastSeenAt' | 'latest'> & { lastSeenAt: Date | null; latest: devices.Latest[] }
 
 export const readDevices = async (db: Db, ids: readonly string[]): Promise<devices.Device[]> => {
-  const { rows } = await sql<Row>`
+  const rows = await rowsOf<Row>(db)`
     select d.id, d.key, d.kind, d.name, s.name as site, f.name as floor, z.name as zone, z.id as "zoneId",
       -- Right after a start nobody has noticed yet who went silent meanwhile.
       st.online and st.last_seen_at > ${instant()} - ${silenceMs} * interval '1 ms' as online, st.last_seen_at as "lastSeenAt", st.battery, st.signal, st.firmware,
@@ -50,7 +50,7 @@ export const readDevices = async (db: Db, ids: readonly string[]): Promise<devic
         from people_count where device_id = d.id order by at desc limit 1) c on d.kind = 'counter'
     where d.id = any (${ids}::uuid[])
     order by d.kind, d.name, d.id
-  `.execute(db)
+  `
   return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt?.toISOString() ?? null }))
 }
 

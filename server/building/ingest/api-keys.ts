@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Machine } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -61,9 +61,9 @@ export const createApiKeys = (db: Db): ApiKeys => {
 
 export const serveApiKeys = (serve: Serve, db: Db, keys: ApiKeys) => {
   serve(ingest.apiKeys, async (_input, { companyId }) => {
-    const { rows } = await sql<Row>`
+    const rows = await rowsOf<Row>(db)`
       select ${columns} from api_key where company_id = ${companyId} order by created_at desc, id
-    `.execute(db)
+    `
     return { apiKeys: rows.map(shown) }
   })
 
@@ -71,13 +71,12 @@ export const serveApiKeys = (serve: Serve, db: Db, keys: ApiKeys) => {
     call.tell({ subject: name })
     const secret = `${prefix}${randomBytes(32).toString('base64url')}`
     return inTransaction(db, async (tx) => {
-      const { rows } = await sql<Row>`
+      const row = await firstOf<Row>(tx)`
         insert into api_key (id, company_id, name, device_keys, secret_hash, created_by)
         select ${uuid()}, id, ${name}, ${deviceKeys}::text[], ${digestOf(secret)}, ${userId}
         from company where id = ${companyId}
         returning ${columns}
-      `.execute(tx)
-      const [row] = rows
+      `
       if (!row) throw notFound('A company to make the key for')
       await call.record(tx, { after: factsOf(row) })
       return { apiKey: shown(row), secret }
@@ -86,12 +85,11 @@ export const serveApiKeys = (serve: Serve, db: Db, keys: ApiKeys) => {
 
   serve(ingest.revokeApiKey, async ({ id }, { companyId }, call) => {
     const row = await inTransaction(db, async (tx) => {
-      const { rows } = await sql<Row & { was: Date | null }>`
+      const revoked = await firstOf<Row & { was: Date | null }>(tx)`
         with before as (select id, revoked_at from api_key where id = ${id} and company_id = ${companyId} for update)
         update api_key set revoked_at = coalesce(api_key.revoked_at, ${instant()}) from before where api_key.id = before.id
         returning api_key.id, name, device_keys, created_at, last_used_at, api_key.revoked_at, before.revoked_at as was
-      `.execute(tx)
-      const [revoked] = rows
+      `
       if (!revoked) throw notFound('This API key')
       const facts = changes({ revokedAt: revoked.was }, { revokedAt: revoked.revoked_at })
       await call.record(tx, { subject: revoked.name, ...facts })
@@ -105,10 +103,10 @@ export const serveApiKeys = (serve: Serve, db: Db, keys: ApiKeys) => {
 const prefix = 'gh_'
 
 const find = async (db: Db, secret: string): Promise<Machine | null> => {
-  const { rows } = await sql<Machine>`
+  const rows = await rowsOf<Machine>(db)`
     select id as "keyId", company_id as "companyId", name, device_keys as "deviceKeys" from api_key
     where secret_hash = ${digestOf(secret)} and revoked_at is null
-  `.execute(db)
+  `
   return rows[0] ?? null
 }
 

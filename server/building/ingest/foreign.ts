@@ -12,7 +12,7 @@ import {
 import { type Drivers, listenersByTopic } from '@gatehouse/devices/drivers'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
 import { clock } from '../../kit/clock.ts'
@@ -49,7 +49,7 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
     if (known && !origin.carries(known.key)) return `${known.key} is not a device of this sender`
     if (known && !namesTopics(heard)) return updateDevice(db, known, heard)
     if (known && saysTheSame(known, heard)) return forgetPart(db, heard.driver, heard.part, companyId)
-    const { rows } = await sql`
+    const rows = await rowsOf<unknown>(db)`
       insert into discovered (driver, address, company_id, kind, name, config)
       select ${heard.driver}, ${heard.address}, ${companyId}::uuid, ${heard.kind}, ${nameOf(heard)},
         ${JSON.stringify(configWith({}, heard))}::jsonb
@@ -60,7 +60,7 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
         config = discovered.config || excluded.config || jsonb_build_object('parts',
           coalesce(discovered.config -> 'parts', '{}') || (excluded.config -> 'parts'))
       returning address
-    `.execute(db)
+    `
     return rows.length > 0 ? null : `${mostWaiting} devices wait already: take them in, or refuse them`
   }
 
@@ -90,7 +90,7 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
   return {
     async reload() {
       listeners = listenersByTopic(directory.all().flatMap(registered))
-      const { rows } = await sql<{ id: string }>`select id from company where not tour limit 2`.execute(db)
+      const rows = await rowsOf<{ id: string }>(db)`select id from company where not tour limit 2`
       only = rows.length === 1 ? (rows[0]?.id ?? null) : null
     },
     topics: () => [...listeners.keys()],
@@ -175,11 +175,11 @@ const updateDevice = async (db: Db, device: KnownDevice, heard: Announcement): P
 // locked in one order first, because the other one is about to be written in the same way.
 const writeDevice = async (db: Db, id: string, address: string, config: object): Promise<void> => {
   await inTransaction(db, async (tx) => {
-    const { rows } = await sql<{ id: string }>`
+    const rows = await rowsOf<{ id: string }>(tx)`
       select d.id from device d join device self on self.id = ${id}
         and d.company_id = self.company_id and d.driver = self.driver
       where d.id = ${id} or d.address = ${address} order by d.id for update of d
-    `.execute(tx)
+    `
     const others = rows.map((row) => row.id).filter((other) => other !== id)
     await sql`
       update device set address = 'formerly ' || address || ' ' || id

@@ -3,7 +3,7 @@ import type * as ingest from '@gatehouse/contract/building/ingest'
 import { shown } from '@gatehouse/devices/payload'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
 import { timeCursor } from '../../kit/cursor.ts'
@@ -22,35 +22,31 @@ export interface QuarantineRow {
 
 export const quarantinePage = async (db: Db, caller: Caller, page: { limit: number; cursor?: string | undefined }) => {
   const beyond = timeCursor.decode(page.cursor)
-  const { rows } = await sql<QuarantineRow>`
+  const rows = await rowsOf<QuarantineRow>(db)`
     select id, company_id, date_trunc('milliseconds', received_at) as received_at, source, username, topic,
       substring(payload for 1024) as payload, reason, replayed_at
     from quarantine where ${visible(caller)}
       and (${beyond?.at ?? null}::timestamptz is null
         or (received_at, id) < (${beyond?.at ?? null}::timestamptz, ${beyond?.id ?? null}::uuid))
     order by received_at desc, id desc limit ${sql.lit(page.limit + 1)}
-  `.execute(db)
+  `
   const found = timeCursor.page(rows, page.limit, ({ received_at: at, id }) => ({ at: at.toISOString(), id }))
   return { messages: found.page.map(toPerson), next: found.next }
 }
 
-export const quarantinedById = async (db: Db, caller: Caller, id: string): Promise<QuarantineRow | undefined> => {
-  const { rows } = await sql<QuarantineRow>`
+export const quarantinedById = (db: Db, caller: Caller, id: string) =>
+  firstOf<QuarantineRow>(db)`
     select * from quarantine where id = ${id} and ${visible(caller)}
-  `.execute(db)
-  return rows[0]
-}
+  `
 
 export const markReplayed = (db: Db, id: string) =>
   db.updateTable('quarantine').set({ replayed_at: clock.now() }).where('id', '=', id).execute()
 
 /** What was deleted; undefined: there was nothing of that id. */
-export const deleteQuarantined = async (db: Db, caller: Caller, id: string) => {
-  const { rows } = await sql<Pick<QuarantineRow, 'topic' | 'reason' | 'received_at'>>`
+export const deleteQuarantined = (db: Db, caller: Caller, id: string) =>
+  firstOf<Pick<QuarantineRow, 'topic' | 'reason' | 'received_at'>>(db)`
     delete from quarantine where id = ${id} and ${visible(caller)} returning topic, reason, received_at
-  `.execute(db)
-  return rows[0]
-}
+  `
 
 /** How many were deleted. Moments are shown in milliseconds: what is shown as received by then is meant. */
 export const deleteQuarantinedUntil = async (db: Db, caller: Caller, until: Date): Promise<number> => {

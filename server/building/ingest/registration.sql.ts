@@ -5,7 +5,7 @@ import { changesOf } from '@gatehouse/devices/changes'
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { z } from 'zod'
-import type { Db } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import { hashSecret } from '../../kit/secrets/secrets.ts'
 
@@ -31,14 +31,14 @@ export const waitingOf = async (
   db: Db,
   companyId: string | null,
 ): Promise<(Discovered & { readonly revision: string })[]> => {
-  const { rows } = await sql<Row>`
+  const rows = await rowsOf<Row>(db)`
     select x.driver, x.address, x.kind, x.name, x.config ->> 'model' as model, x.seen_at as "seenAt",
       d.id as "deviceId", d.key, d.config as before, x.config as announced, ${currentRevision} as revision
     from discovered x left join device d
       on d.company_id = x.company_id and d.driver = x.driver and d.address = x.address and d.retired_at is null
     where x.company_id = ${companyId} and x.refused is distinct from ${currentRevision}
     order by x.seen_at desc, x.driver, x.address limit ${mostWaiting}
-  `.execute(db)
+  `
   return rows.map(({ seenAt, deviceId, key, before, announced, ...row }) => ({
     ...row,
     seenAt: seenAt.toISOString(),
@@ -48,8 +48,8 @@ export const waitingOf = async (
 }
 
 /** What was looked at becomes what the device is heard and commanded by; undefined when it says something else by now. */
-export const approveAnnounced = async (tx: Db, deviceId: string, revision: string) => {
-  const { rows } = await sql<{ key: string; before: unknown; after: unknown }>`
+export const approveAnnounced = (tx: Db, deviceId: string, revision: string) =>
+  firstOf<{ key: string; before: unknown; after: unknown }>(tx)`
     with before as (select config from device where id = ${deviceId}), waiting as (
       delete from discovered x using device d
       where d.id = ${deviceId} and x.company_id = d.company_id and x.driver = d.driver and x.address = d.address
@@ -60,9 +60,7 @@ export const approveAnnounced = async (tx: Db, deviceId: string, revision: strin
       || jsonb_build_object('parts', coalesce(d.config -> 'parts', '{}') || (w.config -> 'parts'))
     from waiting w where d.id = ${deviceId}
     returning d.key, (select config -> 'parts' from before) as before, d.config -> 'parts' as after
-  `.execute(tx)
-  return rows[0]
-}
+  `
 
 /** It is not shown again while it says exactly this; false when it says something else by now. */
 export const refuseAnnounced = async (
@@ -100,13 +98,13 @@ export const insertCredential = async (tx: Db, device: Connecting, secret: strin
 
 /** The old secret is out with it; answers what the device signs in as. */
 export const replaceSecret = async (tx: Db, deviceId: string, secret: string): Promise<string> => {
-  const { rows: changed } = await sql<{ username: string }>`
+  const changed = await rowsOf<{ username: string }>(tx)`
     update mqtt_credential set password_hash = ${hashSecret(secret)} where device_id = ${deviceId} returning username
-  `.execute(tx)
+  `
   if (changed[0]) return changed[0].username
-  const { rows } = await sql<Connecting>`
+  const rows = await rowsOf<Connecting>(tx)`
     select id, key, company_id as "companyId", driver, address from device where id = ${deviceId}
-  `.execute(tx)
+  `
   if (!rows[0]) throw notFound('The device')
   return insertCredential(tx, rows[0], secret)
 }
@@ -133,7 +131,7 @@ interface NewDevice extends Place {
 
 /** What it had announced of itself becomes its config, and it is no longer waiting. */
 export const insertDevice = async (tx: Db, d: NewDevice): Promise<void> => {
-  const { rows } = await sql`
+  const rows = await rowsOf<unknown>(tx)`
     with waiting as (
       delete from discovered where driver = ${d.driver} and address = ${d.address} and company_id = ${d.companyId}
       returning config
@@ -144,19 +142,19 @@ export const insertDevice = async (tx: Db, d: NewDevice): Promise<void> => {
     from site s left join zone z on z.id = ${d.zoneId ?? null} and z.site_id = s.id
     where s.id = ${d.siteId} and s.company_id = ${d.companyId} and (${d.zoneId ?? null}::uuid is null or z.id is not null)
     returning id
-  `.execute(tx)
+  `
   if (rows.length === 0) throw notFound('The site or zone')
   if (d.kind === 'door') await insertDoor(tx, d)
 }
 
 // What other kinds say makes its own rows with the first message.
 const insertDoor = async (tx: Db, { id, companyId, ...door }: NewDevice) => {
-  const { rows } = await sql`
+  const rows = await rowsOf<unknown>(tx)`
     insert into door (device_id, from_zone_id, to_zone_id)
     select ${id}, ${zoneOf(companyId, door.fromZoneId)}, ${door.zoneId ?? null}::uuid
     where ${door.fromZoneId ?? null}::uuid is null or ${zoneOf(companyId, door.fromZoneId)} is not null
     returning device_id
-  `.execute(tx)
+  `
   if (rows.length === 0) throw notFound('The zone it leads from')
 }
 
@@ -168,20 +166,20 @@ export const moveDoor = async (
   tx: Db,
   { id, name, companyId, siteId, zoneId, fromZoneId }: Place & { id: string; name: string; companyId: string | null },
 ): Promise<void> => {
-  const { rows } = await sql`
+  const rows = await rowsOf<unknown>(tx)`
     update device d set name = ${name}, site_id = s.id, zone_id = z.id
     from site s left join zone z on z.id = ${zoneId ?? null} and z.site_id = s.id
     where d.id = ${id} and d.company_id = ${companyId} and s.id = ${siteId} and s.company_id = ${companyId}
       and (${zoneId ?? null}::uuid is null or z.id is not null)
     returning d.id
-  `.execute(tx)
+  `
   if (rows.length === 0) throw notFound('The site or zone')
-  const { rows: moved } = await sql`
+  const moved = await rowsOf<unknown>(tx)`
     update door set from_zone_id = ${zoneOf(companyId, fromZoneId)}, to_zone_id = ${zoneId ?? null}
     where device_id = ${id}
       and (${fromZoneId ?? null}::uuid is null or ${zoneOf(companyId, fromZoneId)} is not null)
     returning device_id
-  `.execute(tx)
+  `
   if (moved.length === 0) throw notFound('The zone it leads from')
 }
 
@@ -209,14 +207,13 @@ export const unlessTaken = async <Done>(key: string, work: () => Promise<Done>):
 }
 
 export const justRegistered = async (db: Db, id: string): Promise<devices.Device> => {
-  const { rows } = await sql<
+  const row = await firstOf<
     Pick<devices.Device, 'id' | 'key' | 'kind' | 'name' | 'site' | 'floor' | 'zone' | 'zoneId'>
-  >`
+  >(db)`
     select d.id, d.key, d.kind, d.name, s.name as site, f.name as floor, z.name as zone, z.id as "zoneId"
     from device d join site s on s.id = d.site_id left join zone z on z.id = d.zone_id left join floor f on f.id = z.floor_id
     where d.id = ${id}
-  `.execute(db)
-  const [row] = rows
+  `
   if (!row) throw notFound('The device')
   return { ...row, online: null, lastSeenAt: null, battery: null, signal: null, firmware: null, latest: [] }
 }

@@ -2,7 +2,7 @@
 import type { DeviceKind } from '@gatehouse/contract/building/devices'
 import type { Plan, Spot } from '@gatehouse/contract/building/plans'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf, valuesOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { labelScope, type LabelScope } from '../../kit/label-scope.ts'
 import { floorSeen } from '../sites/sites.ts'
@@ -42,10 +42,10 @@ export const pictureBytes = async (
   caller: Caller,
   { floorId, pictureId, size }: { floorId: string; pictureId: string; size: 'small' | 'large' },
 ): Promise<Buffer | undefined> => {
-  const { rows } = await sql<{ bytes: Buffer }>`
+  const rows = await rowsOf<{ bytes: Buffer }>(db)`
     select ${sql.ref(`p.${size}`)} as bytes from plan p join floor f on f.id = p.floor_id join site s on s.id = f.site_id
     where p.floor_id = ${floorId} and p.picture_id = ${pictureId} and ${seen(caller)}
-  `.execute(db)
+  `
   return rows[0]?.bytes
 }
 
@@ -59,16 +59,14 @@ interface PlacedRow extends SpotRow {
 }
 
 /** What stands on the plan of a floor; whoever sees it is for the directory to say. */
-export const spotsOn = async (db: Db, companyId: string | null, floorId: string): Promise<PlacedRow[]> => {
-  const { rows } = await sql<PlacedRow>`
+export const spotsOn = (db: Db, companyId: string | null, floorId: string) =>
+  rowsOf<PlacedRow>(db)`
     select p.device_id as "deviceId", p.x, p.y, p.rotation, p.floor_id as "floorId", f.name as floor,
       o.maintenance_since is not null as maintenance
     from plan_device p join floor f on f.id = p.floor_id join device d on d.id = p.device_id
       left join door o on o.device_id = d.id
     where f.company_id = ${companyId} and d.retired_at is null and p.floor_id = ${floorId}
-  `.execute(db)
-  return rows
-}
+  `
 
 /** How many devices stand on each floor's plan, of these kinds and without what labels hide. */
 export const countSpots = async (
@@ -86,23 +84,19 @@ export const countSpots = async (
 }
 
 /** Where these are now, on whatever floor. Locked in one order, until the transaction ends. */
-export const spotsOf = async (tx: Db, deviceIds: readonly string[]): Promise<SpotRow[]> => {
-  const { rows } = await sql<SpotRow>`
+export const spotsOf = (tx: Db, deviceIds: readonly string[]) =>
+  rowsOf<SpotRow>(tx)`
     select p.device_id as "deviceId", p.x, p.y, p.rotation, p.floor_id as "floorId", f.name as floor
     from plan_device p join floor f on f.id = p.floor_id
     where p.device_id = any (${[...deviceIds]}::uuid[]) order by p.device_id for update of p
-  `.execute(tx)
-  return rows
-}
+  `
 
 /** Those that are not of the site of this floor. */
-export const elsewhereThan = async (tx: Db, floorId: string, deviceIds: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
+export const elsewhereThan = (tx: Db, floorId: string, deviceIds: readonly string[]) =>
+  valuesOf<string>(tx)`
     select d.id from device d where d.id = any (${[...deviceIds]}::uuid[])
       and d.site_id is distinct from (select site_id from floor where id = ${floorId})
-  `.execute(tx)
-  return rows.map(({ id }) => id)
-}
+  `
 
 export const putSpots = async (tx: Db, floorId: string, spots: readonly Spot[]): Promise<void> => {
   if (spots.length === 0) return

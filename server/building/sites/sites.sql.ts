@@ -1,7 +1,7 @@
 // Places in the store, as far as labels let the caller see them.
 import type { Site } from '@gatehouse/contract/building/sites'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, firstOf, isAny } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 
@@ -43,21 +43,17 @@ interface SeenZone {
   readonly use: string | null
 }
 
-export const visibleFloor = async (tx: Db, caller: Caller, floorId: string): Promise<SeenFloor | undefined> => {
-  const { rows } = await sql<SeenFloor>`
+export const visibleFloor = (tx: Db, caller: Caller, floorId: string) =>
+  firstOf<SeenFloor>(tx)`
     select f.id, f.site_id as "siteId", f.name, f.level from floor f join site s on s.id = f.site_id
     where f.id = ${floorId} and s.company_id = ${caller.companyId} and ${siteSeen(caller)} and ${floorSeen(caller)}
-  `.execute(tx)
-  return rows[0]
-}
+  `
 
-export const visibleZone = async (tx: Db, caller: Caller, zoneId: string): Promise<SeenZone | undefined> => {
-  const { rows } = await sql<SeenZone>`
+export const visibleZone = (tx: Db, caller: Caller, zoneId: string) =>
+  firstOf<SeenZone>(tx)`
     select z.id, z.site_id as "siteId", z.name, z.floor_id as "floorId", z.use from zone z join site s on s.id = z.site_id
     where z.id = ${zoneId} and s.company_id = ${caller.companyId} and ${siteSeen(caller)} and ${zoneSeen(caller)}
-  `.execute(tx)
-  return rows[0]
-}
+  `
 
 /** Changes within a site, or of the company's sites, one after another: names stay unique, nothing is removed twice. */
 export const lockSites = async (tx: Db, companyId: string | null): Promise<void> => {
@@ -67,19 +63,11 @@ export const lockSites = async (tx: Db, companyId: string | null): Promise<void>
 const tables = { site: 'company_id', floor: 'site_id', zone: 'site_id' } as const
 
 /** Within the company or the site `within`. */
-export const nameTaken = async (
-  tx: Db,
-  kind: keyof typeof tables,
-  within: string,
-  name: string,
-  except: string | null,
-): Promise<boolean> => {
-  const { rows } = await sql`
+export const nameTaken = (tx: Db, kind: keyof typeof tables, within: string, name: string, except: string | null) =>
+  isAny(tx)`
     select from ${sql.table(kind)} where ${sql.ref(tables[kind])} = ${within} and lower(name) = lower(${name})
       and id is distinct from ${except}::uuid
-  `.execute(tx)
-  return rows.length > 0
-}
+  `
 
 interface Standing {
   readonly name: string

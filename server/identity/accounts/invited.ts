@@ -1,9 +1,8 @@
 // What an invitation's link opens: the page that shows it, and joining with a new account or the one signed in.
 import * as accounts from '@gatehouse/contract/identity/accounts'
-import { sql } from 'kysely'
 import { demandGoodPassword } from '../auth/auth.ts'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { changes } from '../../kit/changes.ts'
 import { Refusal } from '../../kit/errors.ts'
@@ -16,9 +15,9 @@ import { addAccount, hashInTurn, type Person } from './add-account.ts'
 export const serveInvited = (serve: Serve, { db, mail }: AccountParts) => {
   serve.open(accounts.invitation, async ({ token }) => {
     const { email, firstName, lastName, company, invitedBy } = await demandInvitation(db, token)
-    const { rows } = await sql<{ id: string }>`
+    const rows = await rowsOf<{ id: string }>(db)`
       select u.id from users u where lower(u.email) = lower(${email}) and ${canSignIn}
-    `.execute(db)
+    `
     return { invitation: { email, firstName, lastName, company, invitedBy, hasAccount: rows.length > 0 } }
   })
 
@@ -78,11 +77,11 @@ const claimStaffEntry = async (
   { email, firstName, lastName, phone, country }: Person,
   passwordHash: string,
 ): Promise<string | undefined> => {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf<{ id: string }>(tx)`
     update users u set first_name = ${firstName}, last_name = ${lastName}, phone = ${phone}, country = ${country},
       password_hash = ${passwordHash}, password_changed_at = ${instant()}, two_factor = 'email'
     where lower(u.email) = lower(${email}) and (u.company_id is null or u.company_id = ${companyId}) and not ${canSignIn}
     returning u.id
-  `.execute(tx)
+  `
   return rows[0]?.id
 }

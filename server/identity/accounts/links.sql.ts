@@ -4,7 +4,7 @@ import { instant } from '../../db/instant.ts'
 import { type JsonValue } from '../../db/schema.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../db/pool.ts'
+import { numberOf, type Db, firstOf, rowsOf } from '../../db/pool.ts'
 import { digestOf } from '../../kit/secrets/secrets.ts'
 
 export type Purpose = 'verify-email' | 'reset-password' | 'set-up'
@@ -50,14 +50,12 @@ export interface Link {
 }
 
 /** The link behind a token while it holds: unused, in time, and for the address that its account still has. */
-export const findLink = async (db: Db, purpose: Purpose, token: string): Promise<Link | undefined> => {
-  const { rows } = await sql<Link>`
+export const findLink = (db: Db, purpose: Purpose, token: string) =>
+  firstOf<Link>(db)`
     select l.id, l.user_id as "userId", u.email from one_time_link l left join users u on u.id = l.user_id
     where l.token_hash = ${digestOf(token)} and l.purpose = ${purpose} and l.used_at is null and l.expires_at > ${instant()}
       and (l.user_id is null or lower(u.email) = lower(l.email))
-  `.execute(db)
-  return rows[0]
-}
+  `
 
 /** Whether the link was there to be used; of two that try at once, one has it. */
 export const useLink = async (tx: Db, id: string): Promise<boolean> => {
@@ -77,19 +75,17 @@ export const voidLinks = async (tx: Db, purpose: Purpose, userId: string | null)
 }
 
 /** How many were issued within an hour. */
-export const issuedLately = async (db: Db, purpose: Purpose, userId: string): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
+export const issuedLately = (db: Db, purpose: Purpose, userId: string) =>
+  numberOf(db)`
     select count(*) from one_time_link
     where user_id = ${userId} and purpose = ${purpose} and created_at > ${instant()} - interval '1 hour'
-  `.execute(db)
-  return rows[0]?.count ?? 0
-}
+  `
 
 /** What the account was to be begun with, as its newest verification link says. */
 export const afterwardsOf = async (db: Db, userId: string): Promise<JsonValue> => {
-  const { rows } = await sql<{ afterwards: JsonValue }>`
+  const rows = await rowsOf<{ afterwards: JsonValue }>(db)`
     select afterwards from one_time_link where user_id = ${userId} and purpose = 'verify-email' and afterwards is not null
     order by created_at desc, id desc limit 1
-  `.execute(db)
+  `
   return rows[0]?.afterwards ?? null
 }

@@ -4,7 +4,7 @@ import * as auth from '@gatehouse/contract/identity/auth'
 import { sql } from 'kysely'
 import { accountOf, demandGoodPassword, forgetDevicesOf, releaseLock } from '../auth/auth.ts'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, firstOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { browserOf } from '../../kit/http/csrf.ts'
 import { invalid, notSignedIn, Refusal } from '../../kit/errors.ts'
@@ -37,10 +37,9 @@ export const servePasswords = (serve: Serve, { db, mail, sessions, attempts }: A
     evenly(async () => {
       await inTransaction(db, async (tx) => {
         call.tell({ subject: email })
-        const { rows } = await sql<Holder>`
+        const person = await firstOf<Holder>(tx)`
           ${holder()} where lower(u.email) = lower(${email}) and ${canSignIn} for update of u
-        `.execute(tx)
-        const [person] = rows
+        `
         // For the log of the company; who it was that asked is not known.
         if (person) call.actsFor({ companyId: person.companyId, userId: null, actor: 'anonymous' })
         await call.record(tx)

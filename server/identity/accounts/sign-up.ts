@@ -1,9 +1,8 @@
 // Making an account: by oneself, as the first of a company, or to join one. The answer is the same for every address.
 import * as accounts from '@gatehouse/contract/identity/accounts'
-import { sql } from 'kysely'
 import { demandGoodPassword } from '../auth/auth.ts'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, firstOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { invalid, Refusal } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
@@ -80,7 +79,7 @@ const factsOf = ({ email, firstName, lastName, phone, country }: Person) => ({
 const setUpInvalid = () => new Refusal(400, 'INVALID_TOKEN', accounts.messages.setUpInvalid)
 
 const tellOwner = async (tx: Db, mail: Mail, email: string) => {
-  const { rows } = await sql<{
+  const owner = await firstOf<{
     id: string
     email: string
     name: string
@@ -88,13 +87,12 @@ const tellOwner = async (tx: Db, mail: Mail, email: string) => {
     company: string | null
     canSignIn: boolean
     lately: number
-  }>`
+  }>(tx)`
     select u.id, u.email, u.first_name as name, c.id as "companyId", c.name as company, ${canSignIn} as "canSignIn",
       (select count(*) from mail m where lower(m.recipient) = lower(u.email)
         and m.letter in ('account-exists', 'on-staff-list') and m.created_at > ${instant()} - interval '1 hour') as lately
     from users u left join company c on c.id = u.company_id where lower(u.email) = lower(${email})
-  `.execute(tx)
-  const [owner] = rows
+  `
   if (!owner || owner.lately >= lettersAnHour) return
   const { id, email: to, name, companyId, company } = owner
   const addressed = { to, userId: id, companyId }

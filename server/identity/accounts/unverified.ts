@@ -1,7 +1,7 @@
 // Accounts whose address nobody has verified go after a while: what somebody typed at sign-up is not kept for good.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AuditEntry } from '../../kit/http/serve.ts'
 
@@ -20,7 +20,7 @@ export const forgetUnverified = (
 ): Promise<number> =>
   inTransaction(db, async (tx) => {
     const before = new Date(now.getTime() - keptDays * 86_400_000)
-    const { rows } = await sql<{ id: string; createdAt: Date }>`
+    const rows = await rowsOf<{ id: string; createdAt: Date }>(tx)`
       select u.id, u.created_at as "createdAt" from users u
       where not u.verified and u.password_hash is not null and u.company_id is null
         and u.created_at < ${before} and coalesce(u.last_signed_in_at, u.created_at) < ${before}
@@ -36,7 +36,7 @@ export const forgetUnverified = (
         and not exists (select from api_key k where k.created_by = u.id)
         and not exists (select from entry_exit_log l where l.user_id = u.id)
       order by u.created_at limit ${atOnce} for update skip locked
-    `.execute(tx)
+    `
     if (rows.length === 0) return 0
     await sql`delete from users where id = any (${rows.map(({ id }) => id)}::uuid[])`.execute(tx)
     for (const { id, createdAt } of rows) {

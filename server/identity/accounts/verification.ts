@@ -3,7 +3,7 @@ import * as accounts from '@gatehouse/contract/identity/accounts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { addCompany, askToJoin } from '../companies/companies.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, firstOf, isAny, rowsOf } from '../../db/pool.ts'
 import type { JsonValue } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kit/errors.ts'
@@ -49,11 +49,10 @@ export const serveVerification = (serve: Serve, { db, mail }: AccountParts) => {
     evenly(async () => {
       await inTransaction(db, async (tx) => {
         await call.record(tx, { subject: email })
-        const { rows } = await sql<{ id: string; email: string; name: string; companyId: string | null }>`
+        const person = await firstOf<{ id: string; email: string; name: string; companyId: string | null }>(tx)`
           select id, email, first_name as name, company_id as "companyId" from users
           where lower(email) = lower(${email}) and not verified and password_hash is not null for update
-        `.execute(tx)
-        const [person] = rows
+        `
         if (!person || (await issuedLately(tx, 'verify-email', person.id)) >= lettersAnHour) return
         await mailVerification(tx, mail, person, await afterwardsOf(tx, person.id))
       })
@@ -74,11 +73,15 @@ export const mailVerification = async (
 }
 
 const standingOf = async (tx: Db, userId: string) => {
-  const { rows } = await sql<{ email: string; verified: boolean; companyId: string | null; company: string | null }>`
+  const standing = await firstOf<{
+    email: string
+    verified: boolean
+    companyId: string | null
+    company: string | null
+  }>(tx)`
     select u.email, u.verified, c.id as "companyId", c.name as company
     from users u left join company c on c.id = u.company_id where u.id = ${userId}
-  `.execute(tx)
-  const [standing] = rows
+  `
   if (!standing) throw new Refusal(400, 'INVALID_TOKEN', accounts.messages.linkInvalid)
   const { email, companyId, ...facts } = standing
   return { email, companyId, facts: { ...facts, roles: (await namesOfHeld(tx, userId)).roles } }
@@ -111,7 +114,7 @@ const found = async (
   userId: string,
   { name, timeZone, country, platform }: { name: string; timeZone: string; country: string; platform: boolean },
 ) => {
-  const { rows } = await sql`select id from users where id = ${userId} and company_id is null for update`.execute(tx)
+  const rows = await rowsOf<unknown>(tx)`select id from users where id = ${userId} and company_id is null for update`
   if (rows.length === 0) return
   const { companyId, roles } = await addCompany(tx, {
     name: await freeName(tx, name),
@@ -141,7 +144,4 @@ const freeName = async (tx: Db, name: string): Promise<string> => {
   }
 }
 
-export const nameTaken = async (db: Db, name: string): Promise<boolean> => {
-  const { rows } = await sql`select id from company where lower(name) = lower(${name})`.execute(db)
-  return rows.length > 0
-}
+export const nameTaken = (db: Db, name: string) => isAny(db)`select id from company where lower(name) = lower(${name})`

@@ -1,7 +1,7 @@
 // How many sign-ins have failed lately: by account in the store, by address here; only failures count.
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { isLoopback } from '../../kit/config.ts'
 import { accountOf } from './session.sql.ts'
@@ -42,7 +42,7 @@ export const createAttempts = (db: Db): Attempts => {
   const count = async (email: string) => {
     const at = instant()
     const lately = sql`a.since > ${at} - ${windowMinutes} * interval '1 minute'`
-    const { rows } = await sql<{ locked: boolean; failures: number }>`
+    const rows = await rowsOf<{ locked: boolean; failures: number }>(db)`
       insert into sign_in_attempt as a (account, failures, since) values (${accountOf(sql`${email}::text`)}, 1, ${at})
       on conflict (account) do update set
         failures = case when ${lately} or a.locked_until > ${at} then a.failures + 1 else 1 end,
@@ -50,7 +50,7 @@ export const createAttempts = (db: Db): Attempts => {
         locked_until = case when a.locked_until > ${at} then a.locked_until
           when ${lately} and a.failures + 1 >= ${perAccount} then ${at} + ${lockedHours} * interval '1 hour' end
       returning coalesce(locked_until > ${at}, false) as locked, failures
-    `.execute(db)
+    `
     return rows[0] ?? { locked: false, failures: 0 }
   }
   return {

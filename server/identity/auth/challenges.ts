@@ -3,7 +3,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 
 const minutes = 10
 const mostTries = 5
@@ -39,11 +39,11 @@ export const beginChallenge = async (
 
 /** The newest sign-in of this person in this browser, with one try less; null when there is none that can be tried. */
 export const tryChallenge = async (db: Db, userId: string, browser: Buffer): Promise<Challenge | null> => {
-  const { rows } = await sql<Challenge>`
+  const rows = await rowsOf<Challenge>(db)`
     update second_factor_challenge set tries = tries + 1
     where id = ${newestOf(userId, browser)} and ${open()} and tries < ${mostTries}
     returning id, method, code_hash
-  `.execute(db)
+  `
   return rows[0] ?? null
 }
 
@@ -52,9 +52,9 @@ export const codeMatches = (key: Uint8Array, challenge: Challenge, code: string)
 
 /** Whether it was still there to be used: of two at the same time one gets in. */
 export const useChallenge = async (db: Db, id: string): Promise<boolean> => {
-  const { rows } = await sql`
+  const rows = await rowsOf<unknown>(db)`
     update second_factor_challenge set used_at = ${instant()} where id = ${id} and used_at is null returning id
-  `.execute(db)
+  `
   return rows.length === 1
 }
 
@@ -66,11 +66,11 @@ export const renewCode = async (
   browser: Buffer,
 ): Promise<{ code: string } | 'too-soon' | 'none'> => {
   const now = instant()
-  const { rows } = await sql<{ id: string; waits: boolean }>`
+  const rows = await rowsOf<{ id: string; waits: boolean }>(db)`
     select id, codes_sent > ${mostResent} or code_sent_at > ${now} - ${resendSeconds} * interval '1 second' as waits
     from second_factor_challenge
     where id = ${newestOf(userId, browser)} and ${open(now)} and tries < ${mostTries} and code_hash is not null
-  `.execute(db)
+  `
   const found = rows[0]
   if (!found) return 'none'
   if (found.waits) return 'too-soon'

@@ -1,7 +1,7 @@
 // Who asks to come in: all that decides about it, read at once.
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { accountOf } from './session.sql.ts'
 import { userColumns, type UserRow } from './users.sql.ts'
 
@@ -34,14 +34,14 @@ export interface Claimed {
  */
 export const claimedBy = async (db: Db, email: string, device: Buffer | null): Promise<Claimed> => {
   const now = instant()
-  const { rows } = await sql<Entrant & { known: boolean; password_hash: string | null }>`
+  const rows = await rowsOf<Entrant & { known: boolean; password_hash: string | null }>(db)`
     select ${columns(device, now)}, coalesce(lower(u.email) = lower(given.email), false) as known, u.password_hash
     from (select ${email}::text as email) given
       left join users u on u.id = coalesce((select id from users where lower(email) = lower(given.email)),
         (select id from users order by id limit 1))
       left join company c on c.id = u.company_id
       left join sign_in_attempt a on a.account = ${accountOf(sql`given.email`)}
-  `.execute(db)
+  `
   const row = rows[0]
   return {
     entrant: row?.known ? row : null,
@@ -50,12 +50,12 @@ export const claimedBy = async (db: Db, email: string, device: Buffer | null): P
 }
 
 export const entrantById = async (db: Db, userId: string, device: Buffer | null): Promise<Entrant | null> => {
-  const { rows } = await sql<Entrant>`
+  const rows = await rowsOf<Entrant>(db)`
     select ${columns(device)}
     from users u left join company c on c.id = u.company_id
       left join sign_in_attempt a on a.account = ${accountOf(sql`u.email`)}
     where u.id = ${userId}
-  `.execute(db)
+  `
   return rows[0] ?? null
 }
 

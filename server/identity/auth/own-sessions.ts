@@ -1,8 +1,7 @@
 // One's own sessions: whether this one still holds, which there are, and ending them.
 import * as auth from '@gatehouse/contract/identity/auth'
-import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { browserOf, forgetCsrf } from '../../kit/http/csrf.ts'
 import { notFound, notSignedIn } from '../../kit/errors.ts'
 import { bearerOf, type Serve } from '../../kit/http/serve.ts'
@@ -50,7 +49,7 @@ const factsOf = ({ method, address, agent, createdAt }: auth.Session) => ({ meth
 
 /** The sessions of a person that still hold, newest use first; not those of others who look through their eyes. */
 export const sessionsOf = async (db: Db, userId: string, currentId: string | null): Promise<auth.Session[]> => {
-  const { rows } = await sql<{
+  const rows = await rowsOf<{
     id: string
     method: string
     address: string | null
@@ -58,11 +57,11 @@ export const sessionsOf = async (db: Db, userId: string, currentId: string | nul
     created_at: Date
     last_seen_at: Date
     expires_at: Date
-  }>`
+  }>(db)`
     select id, method, address, agent, created_at, last_seen_at, expires_at from session
     where user_id = ${userId} and viewer_id is null and revoked_at is null and expires_at > ${instant()}
     order by last_seen_at desc, id desc
-  `.execute(db)
+  `
   return rows.map((row) => ({
     id: row.id,
     current: row.id === currentId,

@@ -1,9 +1,8 @@
 // What proves a second factor beside a code by mail: the app's codes, each time step once, and recovery codes.
 import { createHmac, randomInt } from 'node:crypto'
 import { verifySync } from 'otplib'
-import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { stretched } from '../../kit/secrets/passwords.ts'
 import type { Vault } from '../../kit/secrets/vault.ts'
 
@@ -31,18 +30,18 @@ export const acceptTotp = async (
   if (!user.totp_secret) return false
   const step = totpStep(vault.open(user.totp_secret, totpSecretOf(user.id)), code)
   if (step === null) return false
-  const { rows } = await sql`
+  const rows = await rowsOf<unknown>(db)`
     update users set totp_step = ${step} where id = ${user.id} and coalesce(totp_step, 0) < ${step} returning id
-  `.execute(db)
+  `
   return rows.length === 1
 }
 
 export const acceptRecoveryCode = async (db: Db, key: Uint8Array, userId: string, code: string): Promise<boolean> => {
   const codeHash = await hashed(key, userId, code)
-  const { rows } = await sql`
+  const rows = await rowsOf<unknown>(db)`
     update recovery_code set used_at = ${instant()}
     where user_id = ${userId} and code_hash = ${codeHash} and used_at is null returning user_id
-  `.execute(db)
+  `
   return rows.length === 1
 }
 

@@ -2,7 +2,7 @@
 import { isPermission, own } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 
 /** What looking through another's eyes takes, all the time it lasts. */
@@ -38,7 +38,7 @@ const find = async (
   until: RawBuilder<unknown>,
   now: RawBuilder<Date>,
 ): Promise<Found | null> => {
-  const { rows } = await sql<{
+  const rows = await rowsOf<{
     session_id: string
     user_id: string
     company_id: string | null
@@ -53,7 +53,7 @@ const find = async (
     split: boolean
     viewer: Caller['viewer']
     viewer_holds: string[] | null
-  }>`
+  }>(db)`
     select s.id as session_id, u.id as user_id, s.company_id, u.company_id as home_id, u.email,
       u.first_name || ' ' || u.last_name as name, ${until} as expires_at, u.verified, s.limited, coalesce(c.policy->>'token' = 'split', false) as split,
       ${given(sql`u`)} as permissions,
@@ -66,7 +66,7 @@ const find = async (
     where ${which} and s.revoked_at is null and s.expires_at > ${now} and u.status = 'active'
       and (s.viewer_id is null or (v.status = 'active' and v.verified))
       and not exists (select from session w where w.id = s.viewer_session_id and w.revoked_at is not null)
-  `.execute(db)
+  `
   const row = rows[0]
   if (!row) return null
   const viewerHolds = row.viewer_holds && new Set(row.viewer_holds)
@@ -124,7 +124,7 @@ export interface Opening {
  */
 export const insertSession = async (db: Db, s: Opening): Promise<'begun' | 'locked' | 'new browser'> => {
   const now = instant()
-  const { rows } = await sql<{ begun: boolean; isNew: boolean }>`
+  const row = await firstOf<{ begun: boolean; isNew: boolean }>(db)`
     with browser as (
       select ${s.unlessNewBrowser} and exists (select from session o where o.user_id = ${s.userId} and o.viewer_id is null)
         and not exists (select from session o where o.user_id = ${s.userId} and o.viewer_id is null
@@ -146,8 +146,7 @@ export const insertSession = async (db: Db, s: Opening): Promise<'begun' | 'lock
       returning id
     )
     select exists (select from begun) as begun, is_new as "isNew" from browser
-  `.execute(db)
-  const [row] = rows
+  `
   return row?.begun ? 'begun' : row?.isNew ? 'new browser' : 'locked'
 }
 

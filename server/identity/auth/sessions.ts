@@ -4,7 +4,7 @@ import { messages } from '@gatehouse/contract/identity/auth'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
@@ -156,7 +156,7 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
       const successor = successorOf(presented, browser)
       const rights = rightsOf(found)
       const now = instant()
-      const { rows } = await sql<{ expires_at: Date; rotated: boolean }>`
+      const rows = await rowsOf<{ expires_at: Date; rotated: boolean }>(db)`
         update session set last_seen_at = ${now}, rights = ${rights},
           expires_at = case when viewer_id is null then least(${now} + ${lifetimeMs} * interval '1 millisecond',
             created_at + ${longestDays} * interval '1 day') else expires_at end,
@@ -166,7 +166,7 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
           token_hash = case when rights = ${rights} then token_hash else ${digestOf(successor)} end
         where id = ${caller.sessionId} and token_hash = ${presented} and revoked_at is null
         returning expires_at, token_hash <> ${presented} as rotated
-      `.execute(db)
+      `
       const row = rows[0]
       if (row) {
         if (row.rotated) cache.clear()
@@ -243,11 +243,11 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
     async revokeAllOf(userId, exceptSessionId, record) {
       const end = async (on: Db) => {
         const now = instant()
-        const { rows } = await sql<{ theirs: boolean }>`
+        const rows = await rowsOf<{ theirs: boolean }>(on)`
           update session set revoked_at = ${now} where (user_id = ${userId} and viewer_id is null or viewer_id = ${userId})
             and id is distinct from ${exceptSessionId ?? null} and revoked_at is null and expires_at > ${now}
           returning viewer_id is null as theirs
-        `.execute(on)
+        `
         return rows.filter(({ theirs }) => theirs).length
       }
       const endAndRecord = async (tx: Db) => {

@@ -3,7 +3,7 @@ import * as companies from '@gatehouse/contract/identity/companies'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { clock } from '../../kit/clock.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
@@ -25,12 +25,12 @@ export const askToJoin = async (
   tx: Db,
   { userId, company, message }: { userId: string; company: string; message: string },
 ): Promise<void> => {
-  const { rows } = await sql<{ id: string; name: string; person: string; again: boolean }>`
+  const rows = await rowsOf<{ id: string; name: string; person: string; again: boolean }>(tx)`
     select c.id, c.name, u.first_name || ' ' || u.last_name as person,
       exists (select from join_request j where j.user_id = u.id and j.company_id = c.id and j.decision is null) as again
     from company c, users u
     where lower(c.name) = lower(${company}) and not c.tour and u.id = ${userId} and u.company_id is null
-  `.execute(tx)
+  `
   const [wanted] = rows
   if (!wanted) return
   await sql`
@@ -87,13 +87,13 @@ export const serveJoinRequests = (serve: Serve, { db, mail }: { readonly db: Db;
   })
 
   serve(companies.joinRequests, async (_input, caller) => {
-    const { rows } = await sql<Omit<companies.JoinRequest, 'createdAt'> & { createdAt: Date }>`
+    const rows = await rowsOf<Omit<companies.JoinRequest, 'createdAt'> & { createdAt: Date }>(db)`
       select j.id, j.message, j.created_at as "createdAt", jsonb_build_object('id', u.id, 'email', u.email,
         'displayName', coalesce(u.display_name, u.first_name || ' ' || u.last_name), 'verified', u.verified) as person
       from join_request j join users u on u.id = j.user_id
       where j.company_id = ${caller.companyId} and j.decision is null and u.company_id is null and u.status = 'active'
       order by j.created_at, j.id
-    `.execute(db)
+    `
     return { requests: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) }
   })
 
@@ -102,13 +102,14 @@ export const serveJoinRequests = (serve: Serve, { db, mail }: { readonly db: Db;
       const approved = decision === 'approve'
       if (approved) await demandGivable(tx, held, roleIds)
       // The person is locked: two companies cannot both have them.
-      const { rows } = await sql<{ userId: string; email: string; name: string; company: string; taken: boolean }>`
+      const person = await firstOf<{ userId: string; email: string; name: string; company: string; taken: boolean }>(
+        tx,
+      )`
         select u.id as "userId", u.email, u.first_name as name, u.company_id is not null as taken, c.name as company
         from join_request j join users u on u.id = j.user_id join company c on c.id = j.company_id
         where j.id = ${requestId} and j.company_id = ${held.companyId} and j.decision is null
         for update of j, u
-      `.execute(tx)
-      const [person] = rows
+      `
       if (!person) throw notFound('This request')
       if (approved && person.taken) throw new Refusal(409, 'CONFLICT', 'This person is in a company by now.')
       await tx

@@ -1,6 +1,5 @@
 // The rule of giving labels: asked inside the transaction that gives, of what the giver has at that moment.
-import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 
 /** Who gives labels, where, and holding which permissions. */
@@ -47,9 +46,8 @@ export const takeLabels = async (tx: Db, userId: string, labelIds: readonly stri
 
 const among = async (db: Db, giver: Giver, labelIds: readonly string[]): Promise<Known[]> => {
   if (labelIds.length === 0) return []
-  const { rows } = await sql<Known>`
+  return rowsOf<Known>(db)`
     select l.id, l.name, exists (select from user_label ul where ul.label_id = l.id and ul.user_id = ${giver.userId}) as has
     from label l where l.company_id = ${giver.companyId} and l.id = any (${[...labelIds]}::uuid[]) order by l.sort_key, l.id
-  `.execute(db)
-  return rows
+  `
 }

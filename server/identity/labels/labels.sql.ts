@@ -1,7 +1,7 @@
 // Labels and what they mark, as far as labels themselves let the caller see it.
 import type { Label } from '@gatehouse/contract/identity/labels'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, isAny, rowsOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 
@@ -72,11 +72,10 @@ export const seenAmong = async (db: Db, caller: Caller, level: Level, ids: reado
   if (ids.length === 0) return []
   const { from, seen } = seenAt(caller)[level]
   const at = alias[level]
-  const { rows } = await sql<Named>`
+  return rowsOf<Named>(db)`
     select ${at}.id, ${at}.name from ${from}
     where ${at}.id = any (${[...ids]}::uuid[]) and ${at}.company_id = ${caller.companyId} and ${seen}
-  `.execute(db)
-  return rows
+  `
 }
 
 /** Whether something that these contain, or are, is hidden from the caller. */
@@ -108,30 +107,26 @@ export const allMarks = async (db: Db, labelId: string): Promise<Record<Level, s
   return rows[0] ?? { site: [], zone: [], device: [] }
 }
 
-export const peopleWith = async (db: Db, companyId: string | null, labelId: string): Promise<Named[]> => {
-  const { rows } = await sql<Named>`
+export const peopleWith = (db: Db, companyId: string | null, labelId: string) =>
+  rowsOf<Named>(db)`
     select u.id, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as name
     from user_label ul join users u on u.id = ul.user_id
     where ul.label_id = ${labelId} and u.company_id = ${companyId} order by u.sort_key, u.id
-  `.execute(db)
-  return rows
-}
+  `
 
 export const holdersOf = async (db: Db, labelId: string): Promise<{ name: string; people: string[] }> => {
-  const { rows } = await sql<{ name: string; people: string[] }>`
+  const rows = await rowsOf<{ name: string; people: string[] }>(db)`
     select name, array(select user_id from user_label where label_id = ${labelId}) as people
     from label where id = ${labelId}
-  `.execute(db)
+  `
   return rows[0] ?? { name: '', people: [] }
 }
 
-export const labelNameTaken = async (db: Db, companyId: string, name: string, except?: string): Promise<boolean> => {
-  const { rows } = await sql`
+export const labelNameTaken = (db: Db, companyId: string, name: string, except?: string) =>
+  isAny(db)`
     select from label where company_id = ${companyId} and lower(name) = lower(${name})
       and id is distinct from ${except ?? null}
-  `.execute(db)
-  return rows.length > 0
-}
+  `
 
 /** The caller with the labels that they have at this moment. */
 export const withLabelsNow = async (db: Db, caller: Caller, permissions: ReadonlySet<string>): Promise<Caller> => {

@@ -3,7 +3,7 @@ import type { DeviceKind } from '@gatehouse/contract/building/devices'
 import { readPermission } from '@gatehouse/contract/building/devices'
 import type { SightTaken } from '@gatehouse/contract/identity/labels'
 import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, valuesOf } from '../../db/pool.ts'
 import { can } from '../../kit/http/caller.ts'
 import { labelsOf, seesLabelled } from '../../kit/label-scope.ts'
 import { usersHolding } from '../../messages/notifications/notifications.ts'
@@ -69,10 +69,8 @@ const readMarked = async (tx: Db, companyId: string, added: Places, removed: Pla
   return rows
 }
 
-const namesOf = async (tx: Db, people: readonly { readonly id: string }[]): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`
+const namesOf = (tx: Db, people: readonly { readonly id: string }[]) =>
+  valuesOf<string>(tx)`
     select coalesce(u.display_name, u.first_name || ' ' || u.last_name) as name from users u
     where u.id = any (${people.map(({ id }) => id)}::uuid[]) order by u.sort_key, u.id limit ${mostNamed}
-  `.execute(tx)
-  return rows.map(({ name }) => name)
-}
+  `

@@ -1,6 +1,6 @@
 // What the store keeps about a person, column by column: whoever adds a secret to a table does not add it here.
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 
 export const pageRows = 2000
 
@@ -8,7 +8,7 @@ export const pageRows = 2000
 export const about = async (db: Db, userId: string): Promise<[string, string][]> => {
   const sections = await Promise.all(
     Object.entries(short).map(async ([name, query]): Promise<[string, string]> => {
-      const { rows } = await sql<{ json: string | null }>`select (${query(userId)})::text as json`.execute(db)
+      const rows = await rowsOf<{ json: string | null }>(db)`select (${query(userId)})::text as json`
       return [name, rows[0]?.json ?? 'null']
     }),
   )
@@ -23,11 +23,10 @@ export const pageOf = async (
   after: { at: string; id: string } | undefined,
 ): Promise<{ at: string; id: string; json: string }[]> => {
   const before = after ? sql`and (x.at, x.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
-  const { rows } = await sql<{ at: string; id: string; json: string }>`
+  return rowsOf<{ at: string; id: string; json: string }>(db)`
     select x.at::text as at, x.id, row_to_json(x)::text as json from (${long[name](userId)}) x
     where true ${before} order by x.at desc, x.id desc limit ${pageRows}
-  `.execute(db)
-  return rows
+  `
 }
 
 type Query = (userId: string) => RawBuilder<unknown>

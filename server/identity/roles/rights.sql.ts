@@ -1,7 +1,7 @@
 // What people have been given, as the database says at this moment.
 import { isPermission, own, type Permission } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 
 export interface Granted {
   readonly id: string
@@ -16,11 +16,11 @@ export interface Granted {
 
 /** Those of the people that exist, by id. */
 export const grantedTo = async (db: Db, userIds: readonly string[]): Promise<Map<string, Granted>> => {
-  const { rows } = await sql<Omit<Granted, 'permissions'> & { permissions: string[] }>`
+  const rows = await rowsOf<Omit<Granted, 'permissions'> & { permissions: string[] }>(db)`
     select u.id, u.company_id as "companyId", u.status, u.verified, u.email,
       u.first_name || ' ' || u.last_name as name, ${given} as permissions
     from users u where u.id = any (${[...userIds]}::uuid[])
-  `.execute(db)
+  `
   return new Map(
     rows.map(({ permissions, ...row }) => [row.id, { ...row, permissions: new Set(permissions.filter(isPermission)) }]),
   )
@@ -48,13 +48,13 @@ const administering: Permission[] = ['admin_access', 'manage_users']
 
 /** Whether somebody is left who can sign in and administer the company. */
 export const hasAnAdmin = async (db: Db, companyId: string): Promise<boolean> => {
-  const { rows } = await sql<{ kept: boolean }>`
+  const rows = await rowsOf<{ kept: boolean }>(db)`
     select exists (
       select from users u
       where u.company_id = ${companyId} and u.status = 'active' and u.verified and ${canSignIn}
         and ${given} @> ${administering}::text[]
     ) as kept
-  `.execute(db)
+  `
   return rows[0]?.kept ?? false
 }
 
@@ -72,21 +72,19 @@ export interface RoleRow {
 }
 
 /** The roles of the company or the installation among these. */
-export const rolesAmong = async (db: Db, companyId: string | null, roleIds: readonly string[]): Promise<RoleRow[]> => {
-  const { rows } = await sql<RoleRow>`
+export const rolesAmong = (db: Db, companyId: string | null, roleIds: readonly string[]) =>
+  rowsOf<RoleRow>(db)`
     select id, name, company_id as "companyId", system, permissions from role
     where id = any (${[...roleIds]}::uuid[]) and (company_id = ${companyId} or company_id is null) order by sort_key, id
-  `.execute(db)
-  return rows
-}
+  `
 
 /** What somebody holds, by name: for the record. */
 export const namesOfHeld = async (tx: Db, userId: string): Promise<{ roles: string[]; labels: string[] }> => {
-  const { rows } = await sql<{ roles: string[]; labels: string[] }>`
+  const rows = await rowsOf<{ roles: string[]; labels: string[] }>(tx)`
     select array(select r.name from user_role ur join role r on r.id = ur.role_id
         where ur.user_id = ${userId} order by r.sort_key) as roles,
       array(select l.name from user_label ul join label l on l.id = ul.label_id
         where ul.user_id = ${userId} order by l.sort_key) as labels
-  `.execute(tx)
+  `
   return rows[0] ?? { roles: [], labels: [] }
 }

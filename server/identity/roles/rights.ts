@@ -1,7 +1,7 @@
 // The rule of giving: asked inside the transaction that gives, of what the giver holds at that moment.
 import { isPermission, missing, own, type Permission } from '@gatehouse/contract/permissions'
 import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf, valuesOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { lacking, notFound, Refusal } from '../../kit/errors.ts'
@@ -97,11 +97,11 @@ export const giveRolesTo = async (
   roleIds: readonly string[],
 ): Promise<string[]> => {
   if (roleIds.length === 0) return []
-  const { rows } = await sql<{ user_id: string }>`
+  const rows = await rowsOf<{ user_id: string }>(tx)`
     insert into user_role (user_id, role_id)
     select u, r from unnest(${[...userIds]}::uuid[]) u, unnest(${[...roleIds]}::uuid[]) r
     on conflict do nothing returning user_id
-  `.execute(tx)
+  `
   await sql`
     update users set permissions = '{}'
     where id = any (${[...userIds]}::uuid[]) and cardinality(permissions) > 0 and permissions <@ ${[...own]}::text[]
@@ -112,9 +112,8 @@ export const giveRolesTo = async (
 /** Answers those who had one of them. */
 export const takeRoles = async (tx: Db, userIds: readonly string[], roleIds: readonly string[]): Promise<string[]> => {
   if (roleIds.length === 0) return []
-  const { rows } = await sql<{ user_id: string }>`
+  return valuesOf<string>(tx)`
     delete from user_role where user_id = any (${[...userIds]}::uuid[]) and role_id = any (${[...roleIds]}::uuid[])
     returning user_id
-  `.execute(tx)
-  return rows.map((row) => row.user_id)
+  `
 }

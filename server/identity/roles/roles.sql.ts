@@ -3,7 +3,7 @@ import type { Person, Role } from '@gatehouse/contract/identity/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
 import { isBeyond, pageOf, type Place, withoutKey } from '../../db/by-name.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, isAny, rowsOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { holdsWords } from '../../kit/search.ts'
 import { canSignIn } from './rights.sql.ts'
@@ -16,7 +16,7 @@ export const visibleRoles = async (db: Db, caller: Caller, roleIds?: readonly st
       ? sql`(r.company_id = ${caller.companyId} or r.company_id is null)`
       : sql`r.company_id = ${caller.companyId}`
     : sql`false`
-  const { rows } = await sql<Role>`
+  return rowsOf<Role>(db)`
     select r.id as _id, r.name, r.permissions, r.description, r.system,
       (select count(*)::int from user_role ur join users u on u.id = ur.user_id
         where ur.role_id = r.id and u.company_id = ${caller.companyId}) as people
@@ -24,18 +24,15 @@ export const visibleRoles = async (db: Db, caller: Caller, roleIds?: readonly st
     where (${seen} or r.id in (select role_id from user_role where user_id = ${caller.userId}))
       and ${roleIds ? sql`r.id = any (${[...roleIds]}::uuid[])` : sql`true`}
     order by r.system desc, r.sort_key, r.id
-  `.execute(db)
-  return rows
+  `
 }
 
 /** Whether a role of the company, or of the installation, is called so in any case. */
-export const roleNameTaken = async (db: Db, companyId: string, name: string, except?: string): Promise<boolean> => {
-  const { rows } = await sql`
+export const roleNameTaken = (db: Db, companyId: string, name: string, except?: string) =>
+  isAny(db)`
     select from role where (company_id = ${companyId} or company_id is null) and lower(name) = lower(${name})
       and id is distinct from ${except ?? null}
-  `.execute(db)
-  return rows.length > 0
-}
+  `
 
 export interface PeopleWanted {
   readonly companyId: string | null
@@ -67,14 +64,14 @@ export const peopleByIds = async (db: Db, userIds: readonly string[]): Promise<P
   (await select(db, sql`u.id = any (${[...userIds]}::uuid[])`, userIds.length)).map(withoutKey)
 
 const select = async (db: Db, where: RawBuilder<unknown>, limit: number): Promise<(Person & Place)[]> => {
-  const { rows } = await sql<Omit<Person, 'profilePicture'> & Place & { picture: string | null }>`
+  const rows = await rowsOf<Omit<Person, 'profilePicture'> & Place & { picture: string | null }>(db)`
     select u.id, u.sort_key as "sortKey", coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName", u.email,
       (select p.id from picture p where p.user_id = u.id) as picture,
       coalesce((select jsonb_agg(jsonb_build_object('_id', r.id, 'name', r.name) order by r.sort_key)
         from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles
     from users u where ${where}
     order by u.sort_key, u.id limit ${limit}
-  `.execute(db)
+  `
   return rows.map(({ picture, ...person }) => ({ ...person, profilePicture: pictureUrl(picture) }))
 }
 
@@ -94,26 +91,22 @@ export const holdersOf = async (db: Db, roleId: string): Promise<string[]> => {
 }
 
 /** Whom to tell that their roles or labels changed: those of the people who sign in. */
-export const peopleToTell = async (db: Db, userIds: readonly string[]): Promise<Told[]> => {
-  const { rows } = await sql<Told>`
+export const peopleToTell = (db: Db, userIds: readonly string[]) =>
+  rowsOf<Told>(db)`
     select u.id, u.email, u.first_name as name, u.company_id as "companyId",
       array(select r.name from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id order by r.sort_key) as roles,
       array(select l.name from user_label ul join label l on l.id = ul.label_id where ul.user_id = u.id order by l.sort_key) as labels,
       u.notification_preferences #>> '{email,access-changed}' is distinct from 'false' as "byMail"
     from users u
     where u.id = any (${[...userIds]}::uuid[]) and u.status = 'active' and ${canSignIn}
-  `.execute(db)
-  return rows
-}
+  `
 
 /** Whether a lockdown scenario, or a lockdown under way, says by this role who may begin, end or pass it. */
-export const isNamedInLockdowns = async (tx: Db, roleId: string): Promise<boolean> => {
-  const { rows } = await sql`
+export const isNamedInLockdowns = (tx: Db, roleId: string) =>
+  isAny(tx)`
     select from lockdown_scenario_role where role_id = ${roleId}
     union all
     select from lockdown_role r join lockdown l on l.id = r.lockdown_id
     where r.role_id = ${roleId} and l.released_at is null
     limit 1
-  `.execute(tx)
-  return rows.length > 0
-}
+  `

@@ -1,27 +1,26 @@
 // The SQL of second factors: what confirms a person's sign-in, and what their company asks for.
 import type { Output } from '@gatehouse/contract/operation'
 import type * as factors from '@gatehouse/contract/identity/second-factors'
-import { sql } from 'kysely'
 import { forgetDevicesOf } from '../auth/auth.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 
 type State = Output<typeof factors.state>
 type Passkey = State['passkeys'][number]
 
 export const factorsOf = async (db: Db, userId: string): Promise<State | null> => {
-  const { rows } = await sql<{
+  const rows = await rowsOf<{
     method: State['method']
     required: State['required']
     has_password: boolean
     password_changed_at: Date | null
     recovery_codes: number
-  }>`
+  }>(db)`
     select u.two_factor as method, coalesce(c.policy->>'secondFactor', 'none') as required,
       u.password_hash is not null as has_password, u.password_changed_at,
       (select count(*)::int from recovery_code r where r.user_id = u.id and r.used_at is null) as recovery_codes
     from users u left join company c on c.id = u.company_id where u.id = ${userId}
-  `.execute(db)
+  `
   const row = rows[0]
   if (!row) return null
   const devices = await db
@@ -78,12 +77,12 @@ export interface Protected {
 
 /** What has to be known before an account's protection is changed. */
 export const protectionOf = async (db: Db, userId: string): Promise<Protected | null> => {
-  const { rows } = await sql<Protected>`
+  const rows = await rowsOf<Protected>(db)`
     select u.email, u.first_name, u.company_id, u.password_hash, u.two_factor, u.totp_pending,
       coalesce(c.policy->>'secondFactor', 'none') as required,
       (select count(*)::int from passkey p where p.user_id = u.id) as passkeys
     from users u left join company c on c.id = u.company_id where u.id = ${userId}
-  `.execute(db)
+  `
   return rows[0] ?? null
 }
 

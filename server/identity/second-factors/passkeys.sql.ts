@@ -4,7 +4,7 @@ import type { WebAuthnCredential } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 
 const challengeMinutes = 5
 
@@ -21,10 +21,10 @@ export const keepChallenge = async (db: Db, challenge: string, userId: string | 
 }
 
 export const takeChallenge = async (db: Db, id: string, userId: string | null): Promise<string | null> => {
-  const { rows } = await sql<{ challenge: string }>`
+  const rows = await rowsOf<{ challenge: string }>(db)`
     delete from passkey_challenge where id = ${id} and user_id is not distinct from ${userId}::uuid and expires_at > ${instant()}
     returning challenge
-  `.execute(db)
+  `
   return rows[0]?.challenge ?? null
 }
 
@@ -74,9 +74,9 @@ export const countPasskey = async (
   id: string,
   { newCounter, credentialBackedUp }: { newCounter: number; credentialBackedUp: boolean },
 ): Promise<boolean> => {
-  const { rows } = await sql`
+  const rows = await rowsOf<unknown>(db)`
     update passkey set counter = ${newCounter}, backed_up = ${credentialBackedUp}, last_used_at = ${instant()}
     where id = ${id} and (counter < ${newCounter} or (counter = 0 and ${newCounter} = 0)) returning id
-  `.execute(db)
+  `
   return rows.length === 1
 }

@@ -2,7 +2,7 @@
 import type { Provider } from '@gatehouse/contract/identity/social'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { numberOf, type Db } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { digestOf } from '../../kit/secrets/secrets.ts'
 import type { Attempt } from './provider.ts'
@@ -87,12 +87,11 @@ export const connectionsOf = async (db: Db, userId: string) =>
 export const otherWaysIn = async (tx: Db, userId: string, provider: Provider): Promise<number> => {
   // First, and by itself: what is counted must be what was left by whoever held the lock before.
   await sql`select from users where id = ${userId} for update`.execute(tx)
-  const { rows } = await sql<{ ways: number }>`
+  return numberOf(tx)`
     select ((password_hash is not null)::int + (select count(*) from passkey p where p.user_id = u.id)
       + (select count(*) from social_account s where s.user_id = u.id and s.provider <> ${provider}))::int as ways
     from users u where id = ${userId}
-  `.execute(tx)
-  return rows[0]?.ways ?? 0
+  `
 }
 
 export const unlink = async (tx: Db, userId: string, provider: Provider): Promise<boolean> => {

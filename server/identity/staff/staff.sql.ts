@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
 import { isoOf, type Store } from '../../db/pool.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf, valuesOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { labelScope, type LabelScope } from '../../kit/label-scope.ts'
 import { holdsWords } from '../../kit/search.ts'
@@ -44,23 +44,21 @@ export const readMember = async (db: Db, companyId: string, email: string): Prom
   return found && withoutKey(found)
 }
 
-export const readDepartments = async (db: Db, companyId: string): Promise<string[]> => {
-  const { rows } = await sql<{ department: string }>`
+export const readDepartments = (db: Db, companyId: string) =>
+  valuesOf<string>(db)`
     select department from users where company_id = ${companyId} and department > ''
     group by department order by sort_key_of(department) collate "C", department
-  `.execute(db)
-  return rows.map((row) => row.department)
-}
+  `
 
 export const readCredentials = async (db: Db, userId: string): Promise<Credential[]> => {
-  const { rows } = await sql<
+  const rows = await rowsOf<
     Pick<Credential, 'id' | 'kind' | 'value' | 'state'> & { from: Date | null; to: Date | null; revoked: Date | null }
-  >`
+  >(db)`
     select id, kind, state, valid_from as "from", valid_to as "to", revoked_at as revoked,
       case kind when 'card' then value when 'pin' then case when duress then 'duress PIN' else 'PIN' end
         else coalesce(nullif(label, ''), 'pass on a phone') end as value
     from credential where user_id = ${userId} order by revoked_at desc nulls first, kind, value
-  `.execute(db)
+  `
   return rows.map(({ id, kind, value, state, from, to, revoked }) => ({
     id,
     kind,
@@ -73,12 +71,12 @@ export const readCredentials = async (db: Db, userId: string): Promise<Credentia
 }
 
 export const readAccess = async (db: Db, userId: string): Promise<Shown<'access'>> => {
-  const { rows } = await sql<Shown<'access'>>`
+  const rows = await rowsOf<Shown<'access'>>(db)`
     select coalesce((select jsonb_agg(r.name order by r.sort_key)
         from user_role ur join role r on r.id = ur.role_id where ur.user_id = ${userId}), '[]') as roles,
       coalesce((select jsonb_agg(jsonb_build_object('name', l.name, 'colour', l.colour) order by l.sort_key)
         from user_label ul join label l on l.id = ul.label_id where ul.user_id = ${userId}), '[]') as labels
-  `.execute(db)
+  `
   return rows[0] ?? { roles: [], labels: [] }
 }
 
@@ -140,7 +138,7 @@ export const readInside = async (
 }
 
 const select = async (db: Db, rest: RawBuilder<unknown>): Promise<(staff.Member & Place)[]> => {
-  const { rows } = await sql<Omit<staff.Member, 'profilePicture'> & Place & { picture: string | null }>`
+  const rows = await rowsOf<Omit<staff.Member, 'profilePicture'> & Place & { picture: string | null }>(db)`
     select u.id, u.sort_key as "sortKey", u.email, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName",
       u.first_name as "firstName", u.last_name as "lastName", u.phone, u.job, u.department,
       (select p.id from picture p where p.user_id = u.id) as picture,
@@ -148,6 +146,6 @@ const select = async (db: Db, rest: RawBuilder<unknown>): Promise<(staff.Member 
           and not exists (select from passkey k where k.user_id = u.id) then 'none'
         else u.status end as account
     from users u where ${rest}
-  `.execute(db)
+  `
   return rows.map(({ picture, ...member }) => ({ ...member, profilePicture: pictureUrl(picture) }))
 }

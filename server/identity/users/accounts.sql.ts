@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { accountOf, pictureUrl } from '../auth/auth.ts'
 import { isBeyond, pageOf, type Place, withoutKey } from '../../db/by-name.ts'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { holdsWords } from '../../kit/search.ts'
 import { canSignIn, given } from '../roles/roles.ts'
@@ -67,7 +67,7 @@ const select = async (
   limit: number,
 ): Promise<(Account & Place)[]> => {
   const lacking = allPermissions.filter((p) => !can(caller, p))
-  const { rows } = await sql<Row>`
+  const rows = await rowsOf<Row>(db)`
     select u.id, u.sort_key as "sortKey", u.email, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName",
       u.first_name as "firstName", u.last_name as "lastName", u.phone, u.job, u.department, ${status()} as status,
       u.verified, u.two_factor as "secondFactor", u.created_at as "createdAt", u.last_signed_in_at as "lastLoggedIn",
@@ -81,7 +81,7 @@ const select = async (
         where ul.user_id = u.id and l.company_id = u.company_id), '[]') as labels
     from users u where u.company_id = ${caller.companyId} and ${where}
     order by u.sort_key, u.id limit ${limit}
-  `.execute(db)
+  `
   return rows.map(({ picture, inHands, createdAt, lastLoggedIn, ...row }) => ({
     ...row,
     profilePicture: pictureUrl(picture),
@@ -106,12 +106,12 @@ export interface Grounds {
 
 /** Every permission that was given to somebody, each with every way it was given. */
 export const groundsOf = async (db: Db, userId: string): Promise<Grounds[]> => {
-  const { rows } = await sql<{ permission: string; kind: 'role' | 'account'; name: string }>`
+  const rows = await rowsOf<{ permission: string; kind: 'role' | 'account'; name: string }>(db)`
     select p as permission, 'role' as kind, r.name from user_role ur join role r on r.id = ur.role_id,
       unnest(r.permissions) p where ur.user_id = ${userId}
     union all select p, 'account', 'The account itself' from users u, unnest(u.permissions) p where u.id = ${userId}
     order by 1, 2, 3
-  `.execute(db)
+  `
   const known = Map.groupBy(
     rows.filter((row) => isPermission(row.permission)),
     (row) => row.permission,

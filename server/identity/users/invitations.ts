@@ -4,7 +4,7 @@ import { isPermission, missing, own } from '@gatehouse/contract/permissions'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { digestOf } from '../../kit/secrets/secrets.ts'
@@ -76,11 +76,11 @@ export const inviteAll = async (
 /** A new link for an open invitation, and seven days more; the link before is void. Whoever sends it answers for it. */
 export const renewInvitation = async (tx: Db, mail: Poster, id: string, inviter: Invitee['inviter']): Promise<void> => {
   const token = newToken()
-  const { rows } = await sql<{ companyId: string; email: string; firstName: string }>`
+  const rows = await rowsOf<{ companyId: string; email: string; firstName: string }>(tx)`
     update invitation set token_hash = ${digestOf(token)}, expires_at = ${instant()} + ${daysOpen} * interval '1 day',
       invited_by = ${inviter.userId}
     where id = ${id} returning company_id as "companyId", email, first_name as "firstName"
-  `.execute(tx)
+  `
   for (const { companyId, ...person } of rows) {
     await mailInvitations(tx, mail, companyId, inviter.name, [{ ...person, token }])
   }
@@ -98,14 +98,14 @@ const mailInvitations = async (
   inviter: string,
   people: readonly { email: string; firstName: string; token: string }[],
 ) => {
-  const { rows } = await sql<{ company: string; tired: string | null }>`
+  const rows = await rowsOf<{ company: string; tired: string | null }>(tx)`
     select c.name as company, (select min(recipient) from (
       select lower(m.recipient) as recipient from mail m
       where m.company_id = c.id and m.letter = 'invitation' and m.created_at > ${instant()} - interval '1 hour'
         and lower(m.recipient) = any (${people.map(({ email }) => email.toLowerCase())}::text[])
       group by 1 having count(*) >= ${lettersAnHour}) t) as tired
     from company c where c.id = ${companyId}
-  `.execute(tx)
+  `
   const { company = '', tired = null } = rows[0] ?? {}
   if (tired !== null)
     throw new Refusal(429, 'TOO_MANY', `${tired} has been sent enough invitations for now. Try again in an hour.`)
@@ -132,13 +132,13 @@ export interface OpenInvitation {
 
 /** The invitation behind a link, as long as it is open. */
 export const findInvitation = async (db: Db, token: string): Promise<OpenInvitation | null> => {
-  const { rows } = await sql<OpenInvitation>`
+  const rows = await rowsOf<OpenInvitation>(db)`
     select i.id, i.company_id as "companyId", c.name as company, i.email, i.first_name as "firstName",
       i.last_name as "lastName", i.job, i.department, i.role_ids as "roleIds", i.label_ids as "labelIds",
       u.id as "inviterId", u.first_name || ' ' || u.last_name as "invitedBy"
     from invitation i join company c on c.id = i.company_id left join users u on u.id = i.invited_by
     where i.token_hash = ${digestOf(token)} and i.accepted_at is null and i.revoked_at is null and i.expires_at > ${instant()}
-  `.execute(db)
+  `
   return rows[0] ?? null
 }
 
@@ -198,12 +198,12 @@ const stillGivable = async (tx: Db, { companyId, inviterId, roleIds, labelIds }:
 
 const tellInviter = async (tx: Db, mail: Poster, { inviterId, companyId }: OpenInvitation, userId: string) => {
   if (inviterId === null) return
-  const { rows } = await sql<{ email: string; name: string; person: string; personEmail: string; byMail: boolean }>`
+  const rows = await rowsOf<{ email: string; name: string; person: string; personEmail: string; byMail: boolean }>(tx)`
     select i.email, i.first_name as name, p.first_name || ' ' || p.last_name as person, p.email as "personEmail",
       coalesce(i.notification_preferences #>> '{email,invitation-accepted}', 'true') <> 'false' as "byMail"
     from users i, users p
     where i.id = ${inviterId} and p.id = ${userId} and i.status = 'active'
-  `.execute(tx)
+  `
   const row = rows[0]
   if (!row) return
   const { email, name, person, personEmail, byMail } = row

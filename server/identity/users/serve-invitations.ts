@@ -2,7 +2,7 @@
 import * as users from '@gatehouse/contract/identity/users'
 import type { Invitation } from '@gatehouse/contract/identity/users'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
@@ -91,19 +91,19 @@ const shown = async (db: Db, caller: Caller, id: string): Promise<Invitation> =>
 // Only who could give what it offers sends or withdraws it.
 const demandOffered = async (tx: Db, caller: Caller, held: Held & { readonly companyId: string }, id: string) => {
   await shown(tx, caller, id)
-  const { rows } = await sql<{ roleIds: string[]; labelIds: string[] }>`
+  const rows = await rowsOf<{ roleIds: string[]; labelIds: string[] }>(tx)`
     select array(select r.id from role r
         where r.id = any (i.role_ids) and (r.company_id = i.company_id or r.company_id is null)) as "roleIds",
       array(select l.id from label l where l.id = any (i.label_ids) and l.company_id = i.company_id) as "labelIds"
     from invitation i where i.id = ${id}
-  `.execute(tx)
+  `
   await demandGivable(tx, held, rows[0]?.roleIds ?? [])
   await demandGivableLabels(tx, { ...held, userId: caller.userId }, rows[0]?.labelIds ?? [])
 }
 
 /** Those of the caller's company that are neither accepted nor withdrawn, newest first; also those that have run out. */
 const read = async (db: Db, caller: Caller, where: RawBuilder<unknown>): Promise<Invitation[]> => {
-  const { rows } = await sql<Omit<Invitation, 'createdAt' | 'expiresAt'> & { createdAt: Date; expiresAt: Date }>`
+  const rows = await rowsOf<Omit<Invitation, 'createdAt' | 'expiresAt'> & { createdAt: Date; expiresAt: Date }>(db)`
     select i.id, i.email, i.first_name as "firstName", i.last_name as "lastName", i.created_at as "createdAt",
       i.expires_at as "expiresAt", u.first_name || ' ' || u.last_name as "invitedBy",
       coalesce((select jsonb_agg(jsonb_build_object('_id', r.id, 'name', r.name) order by r.sort_key) from role r
@@ -111,7 +111,7 @@ const read = async (db: Db, caller: Caller, where: RawBuilder<unknown>): Promise
     from invitation i left join users u on u.id = i.invited_by
     where i.company_id = ${caller.companyId} and i.accepted_at is null and i.revoked_at is null and ${where}
     order by i.created_at desc, i.id desc
-  `.execute(db)
+  `
   return rows.map(({ createdAt, expiresAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),

@@ -1,7 +1,7 @@
 // People, devices, companies and articles in the index: all that hold what is sought are read where they are few; where they
 // are not, the lines are walked through in the order in which they are told, which ends soon.
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { numberOf, type Db, rowsOf } from '../../db/pool.ts'
 import { hiddenFirst } from '../../kit/label-scope.ts'
 import { articleState, installation, scopesOf, seen, types, typesFor } from './document-rules.sql.ts'
 import { heldBy, number, wordsHolding, wordsMeant } from './index-words.sql.ts'
@@ -84,7 +84,7 @@ const held = (
 
 /** Those of types that have up to `most`, put in order; which types have more, and how many there are at least. */
 const read = async (db: Db, seeker: Seeker, of: readonly number[], wanted: Wanted, most: number, limit: number) => {
-  const { rows } = await sql<Line & { held: number }>`
+  const rows = await rowsOf<Line & { held: number }>(db)`
     with ${hiddenFirst(seeker.caller)}, found as (
       select d.*, count(*) over (partition by d.type)::int as held,
         row_number() over (partition by d.type order by d.rank, d.order_key, d.id) as place
@@ -95,7 +95,7 @@ const read = async (db: Db, seeker: Seeker, of: readonly number[], wanted: Wante
     )
     select ${told}, f.rank, f.held, ${state()} from found f join search_document d on d.id = f.id
     where f.place <= case when f.held > ${number(most)} then 1 else ${number(limit)} end
-  `.execute(db)
+  `
   const isOften = (line: { readonly held: number }) => line.held > most
   const sizes = new Map(rows.map((row) => [row.type, row.held]))
   return {
@@ -108,10 +108,9 @@ const read = async (db: Db, seeker: Seeker, of: readonly number[], wanted: Wante
 /** How many there are, up to one more than are counted. */
 const countTo = async (db: Db, seeker: Seeker, of: readonly number[]): Promise<number> => {
   const most = number(seeker.limits.counted + 1)
-  const { rows } = await sql<{ count: number }>`with ${hiddenFirst(seeker.caller)}
+  return numberOf(db)`with ${hiddenFirst(seeker.caller)}
     select count(*)::int as count from (select from ${placed(seeker, of)},
-      lateral (select from ${held(seeker, { sought: seeker.words })} limit ${most}) d limit ${most}) x`.execute(db)
-  return rows[0]?.count ?? 0
+      lateral (select from ${held(seeker, { sought: seeker.words })} limit ${most}) d limit ${most}) x`
 }
 
 const last = '\u{10ffff}'
@@ -129,7 +128,7 @@ const beginning = async (db: Db, seeker: Seeker, of: readonly number[], limit: n
     limit,
   )
   // Neighbours in the order.
-  const { rows } = await sql<Line>`
+  const rows = await rowsOf<Line>(db)`
     with ${hiddenFirst(seeker.caller)}
     select ${told}, ${rankOfLine(seeker.phrase)} as rank, null as state
     from ${placed(seeker, others)}, unnest('{1,2}'::text[]) s (begins), lateral (
@@ -139,7 +138,7 @@ const beginning = async (db: Db, seeker: Seeker, of: readonly number[], limit: n
         and starts_with(d.title_key, ${seeker.phrase}) and ${holdsAll(seeker.words)} and ${seen(seeker.caller)}
       order by d.order_key, d.id limit ${number(limit)}
     ) d
-  `.execute(db)
+  `
   return { lines: [...articles.lines, ...rows], all: articles.often.length === 0 }
 }
 
@@ -177,7 +176,7 @@ const walk = async (
 ): Promise<Line[]> => {
   if (of.length === 0) return []
   const rank = rankOfLine(seeker.phrase)
-  const { rows } = await sql<Line>`
+  return rowsOf<Line>(db)`
     with ${hiddenFirst(seeker.caller)}
     select ${told}, ${rank} as rank, ${state()}
     from ${placed(seeker, of)}, lateral (
@@ -186,18 +185,17 @@ const walk = async (
         and ${holdsAll(seeker.words)} and ${seen(seeker.caller)}
       order by ${only === null ? sql`${rank}, ` : sql``}d.order_key, d.id limit ${number(limit)}
     ) d
-  `.execute(db)
-  return rows
+  `
 }
 
 /** Of lines that hold the words, null: there are too many. */
 const fewHolding = async (db: Db, seeker: Seeker, sought: readonly string[]): Promise<number[] | null> => {
   const most = seeker.limits.read
-  const { rows } = await sql<{ id: number }>`
+  const rows = await rowsOf<{ id: number }>(db)`
     select d.id from ${placed(seeker, typesFor(seeker.caller))}, lateral (
       select d.id from search_document d where ${heldBy(sql`${[...sought]}::text[]`, false)} limit ${number(most + 1)}
     ) d limit ${number(most + 1)}
-  `.execute(db)
+  `
   return rows.length > most ? null : rows.map(({ id }) => id)
 }
 
@@ -231,7 +229,7 @@ export const findClose = async (db: Db, seeker: Seeker, limit: number): Promise<
   const most = compared.length > 0 ? sql`` : sql`limit ${number(Math.max(seeker.limits.counted + 1, limit))}`
   const least = (what: 'edits' | 'place') =>
     named.map(({ n }) => sql`min(${sql.ref(what)}) filter (where n = ${number(n)})`)
-  const { rows } = await sql<Line & { total: number }>`
+  const rows = await rowsOf<Line & { total: number }>(db)`
     with ${hiddenFirst(caller)}, w as materialized (
       select * from unnest(${want.map(({ n }) => n)}::int[], ${want.map(({ word }) => word)}::bigint[],
         ${want.map(({ edits }) => edits)}::int[]) w (n, word, edits)
@@ -254,7 +252,7 @@ export const findClose = async (db: Db, seeker: Seeker, limit: number): Promise<
     )
     select ${told}, f.rank, f.total, ${state()} from first f join search_document d on d.id = f.id
     order by f.rank, d.order_key, d.id
-  `.execute(db)
+  `
   const total = rows[0]?.total ?? 0
   return { lines: rows, total, atLeast: total > seeker.limits.counted }
 }

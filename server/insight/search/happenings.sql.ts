@@ -1,7 +1,7 @@
 // What happened that fits: the newest first. What fits often is among the newest rows; what fits seldom is found by the
 // people, the doors and the other things that the rarest word fits.
 import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { hiddenFirst } from '../../kit/label-scope.ts'
 import { number } from './index-words.sql.ts'
@@ -121,12 +121,12 @@ const walk = async (
   fits: readonly Fits[],
   enough: number,
 ): Promise<Happening[]> => {
-  const { rows } = await sql<Found>`
+  const rows = await rowsOf<Found>(db)`
     with ${hiddenFirst(caller)}
     select ${shown(stream)} from ${stream.rows} l ${withNames(stream)}
     where l.company_id = ${caller.companyId} and ${stream.seen(caller)} and ${every(fits)}
     order by l.at desc, l.id desc limit ${number(enough)}
-  `.execute(db)
+  `
   return rows.map((row) => happening(stream, row))
 }
 
@@ -146,7 +146,7 @@ const amongNewest = async (
   fits: readonly Fits[],
   enough: number,
 ): Promise<Newest> => {
-  const { rows } = await sql<Partial<Found> & { reached: Date | null; seen: number }>`
+  const rows = await rowsOf<Partial<Found> & { reached: Date | null; seen: number }>(db)`
     with ${hiddenFirst(caller)}, newest as materialized (
       select * from ${stream.rows} l where l.company_id = ${caller.companyId} order by l.at desc, l.id desc
       limit ${number(limits.newest)}
@@ -155,7 +155,7 @@ const amongNewest = async (
       select ${shown(stream)} from newest l ${withNames(stream)} where ${stream.seen(caller)} and ${every(fits)}
       order by l.at desc, l.id desc limit ${number(enough)}
     ) f on true order by f.at desc, f.id desc
-  `.execute(db)
+  `
   return {
     rows: rows.filter(isFound).map((row) => happening(stream, row)),
     all: (rows[0]?.seen ?? 0) < limits.newest,
@@ -205,13 +205,13 @@ const back = async (
     const arms = armsOf(stream, seeker, driver).map(
       (arm) => sql`select l.* from ${stream.rows} l where ${arm} and ${bounds}`,
     )
-    const { rows } = await sql<Found>`
+    const rows = await rowsOf<Found>(db)`
       with ${hiddenFirst(seeker.caller)}, l as materialized (
         select * from (${sql.join(arms, sql` union `)}) l order by l.at desc, l.id desc
       )
       select ${shown(stream)} from l ${withNames(stream)} where ${stream.seen(seeker.caller)} and ${every(fits)}
       order by l.at desc, l.id desc limit ${number(enough)}
-    `.execute(db)
+    `
     for (const row of rows) found.set(row.id, happening(stream, row))
     if (from === null || found.size >= enough) return [...found.values()].slice(0, enough)
     until = from

@@ -1,6 +1,6 @@
 // The words of the index that stand for what is sought: those that hold it, and those that it may have been meant for.
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { editsTo, longestEnding, whereMeant } from './words.ts'
 
 export interface IndexWord {
@@ -30,7 +30,7 @@ export const wordsHolding = async (
   tokens: readonly string[],
 ): Promise<ReadonlyMap<string, readonly IndexWord[]>> => {
   if (tokens.length === 0) return new Map()
-  const { rows } = await sql<{ n: number; word: number; whole: boolean; titled: boolean }>`
+  const rows = await rowsOf<{ n: number; word: number; whole: boolean; titled: boolean }>(db)`
     select t.n::int as n, e.word, bool_or(e.whole) as whole, bool_or(e.titled) as titled
     from unnest(${tokens.map(begin)}::text[]) with ordinality t (begins, n),
       unnest(${[...scopes]}::uuid[]) s (scope), lateral (
@@ -38,7 +38,7 @@ export const wordsHolding = async (
         where e.scope = s.scope and e.ending >= t.begins collate "C" and e.ending < (t.begins || ${last}) collate "C" offset 0
       ) e
     group by t.n, e.word
-  `.execute(db)
+  `
   return new Map(
     tokens.map((token, i) => [
       token,

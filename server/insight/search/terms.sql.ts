@@ -1,6 +1,6 @@
 // What of a stream one word fits: people, doors and the few other things that are said of a row.
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { scopesOf, types } from './document-rules.sql.ts'
 import { heldBy, type IndexWord, number, wordsMeant } from './index-words.sql.ts'
 import { holding, type Seeker, type Told } from './seeker.ts'
@@ -41,14 +41,13 @@ const askNamed = async (
   most: number | null,
 ): Promise<readonly Named[]> => {
   const upTo = most === null ? sql`offset 0` : sql`limit ${number(most + 1)}`
-  const { rows } = await sql<Named>`
+  return rowsOf<Named>(db)`
     select w.n::int as n, t.type, d.id
     from unnest(${[...words]}::text[], ${words.map(holding)}::text[]) with ordinality w (word, pattern, n),
       (select u.type, ${caller.companyId}::uuid as scope from unnest(${[...of]}::smallint[]) u (type) offset 0) t, lateral (
         select d.source_id as id from search_document d where ${heldBy(sql`array[w.word]`, true)} and d.name_key like w.pattern ${upTo}
       ) d
-  `.execute(db)
-  return rows
+  `
 }
 
 /** The same of those whose names hold words that these may have been meant for. */
@@ -60,7 +59,7 @@ const askMeant = async (
 ): Promise<readonly Named[]> => {
   const words = meant.flatMap((all, n) => all.map(({ word }) => ({ n: n + 1, word })))
   if (words.length === 0) return []
-  const { rows } = await sql<Named>`
+  return rowsOf<Named>(db)`
     select p.n, p.type, d.source_id as id
     from (
       select m.n, p.document, p.type, row_number() over (partition by m.n, p.type) as place
@@ -69,8 +68,7 @@ const askMeant = async (
       ) p
     ) p, lateral (select d.source_id from search_document d where d.id = p.document offset 0) d
     where ${most === null ? sql`true` : sql`p.place <= ${number(most + 1)}`}
-  `.execute(db)
-  return rows
+  `
 }
 
 /** The few things that are told of rows, each as a stream says it. */
@@ -210,14 +208,14 @@ export const narrowedByName = async (
   const left = async (what: 'people' | 'doors') => {
     const manifold = others.filter((other) => other !== term && other.more && isOnly(what, other))
     if (manifold.length === 0 || term[what].length === 0) return term[what]
-    const { rows } = await sql<{
+    const rows = await rowsOf<{
       id: string
-    }>`select d.source_id as id from unnest(${[...term[what]]}::uuid[]) o (id), lateral (
+    }>(db)`select d.source_id as id from unnest(${[...term[what]]}::uuid[]) o (id), lateral (
         select * from search_document d where d.source_id = o.id and d.scope = ${caller.companyId} offset 0
       ) d where ${sql.join(
         manifold.map((other) => some(likeIn(sql`d`, other))),
         sql` and `,
-      )}`.execute(db)
+      )}`
     return rows.map(({ id }) => id)
   }
   return term.more ? term : { ...term, people: await left('people'), doors: await left('doors') }

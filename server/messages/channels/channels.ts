@@ -2,7 +2,7 @@
 // of it. Browsers (server/messages/push) and webhooks (server/messages/webhooks) are carriers of the one queue.
 import * as channels from '@gatehouse/contract/messages/channels'
 import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -84,9 +84,9 @@ const factsOf = ({ kinds, quiet, digest, timeZone }: channels.Preferences) => ({
 })
 
 const chosenBy = async (db: Db, caller: Caller): Promise<{ chosen: Chosen; zone: string }> => {
-  const { rows } = await sql<{ preferences: unknown; zone: string | null }>`
+  const rows = await rowsOf<{ preferences: unknown; zone: string | null }>(db)`
     select u.notification_preferences as preferences, c.time_zone as zone
     from users u left join company c on c.id = u.company_id where u.id = ${caller.userId}
-  `.execute(db)
+  `
   return { chosen: chosenIn(rows[0]?.preferences ?? {}), zone: rows[0]?.zone ?? 'UTC' }
 }

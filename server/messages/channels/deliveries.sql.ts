@@ -2,7 +2,7 @@
 import type { Delivery, Receipt, Status } from '@gatehouse/contract/messages/channels'
 import { isKind, kinds } from '@gatehouse/contract/messages/notifications'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { timeCursor } from '../../kit/cursor.ts'
 import { agentWords } from './agent-words.ts'
 
@@ -70,20 +70,20 @@ export const deliveriesOf = async (
       ${wanted.kind === undefined ? sql`` : sql`and kind = ${wanted.kind}`}
       order by "createdAt" desc, id desc limit ${wanted.limit + 1})`
   }
-  const { rows } = await sql<Row>`
+  const rows = await rowsOf<Row>(db)`
     ${cut(letters, 'm', sql``)} union all
     ${cut(others, 'd', sql`and d.channel <> 'email' and d.waits is null`)}
     order by "createdAt" desc, id desc limit ${wanted.limit + 1}
-  `.execute(db)
+  `
   const { page, next } = timeCursor.page(rows, wanted.limit, ({ createdAt: at, id }) => ({ at: at.toISOString(), id }))
   return { deliveries: page.map(deliveryOf), next }
 }
 
 export const deliveryById = async (db: Db, companyId: string | null, id: string): Promise<Delivery | undefined> => {
-  const { rows } = await sql<Row>`
+  const rows = await rowsOf<Row>(db)`
     (${letters} where m.id = ${id} and m.company_id = ${companyId}) union all
     (${others} where d.id = ${id} and d.company_id = ${companyId} and d.channel <> 'email')
-  `.execute(db)
+  `
   return rows[0] && deliveryOf(rows[0])
 }
 
@@ -113,7 +113,7 @@ const aboutOf = (kind: string, subject: string | null): string => {
 
 /** What became of one of somebody's own notifications on each channel. */
 export const receiptsOf = async (db: Db, userId: string, notificationId: string): Promise<Receipt[]> => {
-  const { rows } = await sql<{
+  const rows = await rowsOf<{
     channel: Receipt['channel']
     recipient: string
     status: Status
@@ -123,7 +123,7 @@ export const receiptsOf = async (db: Db, userId: string, notificationId: string)
     sentAt: Date | null
     deliveredAt: Date | null
     seenAt: Date | null
-  }>`
+  }>(db)`
     select 'in-app' as channel, '' as recipient, case when coalesce(n.seen_at, n.read_at) is not null then 'seen'
         when n.sent_at is not null then 'delivered' else 'sent' end as status,
       null as reason, null::timestamptz as "waitsUntil", n.created_at as "createdAt", n.created_at as "sentAt",
@@ -143,7 +143,7 @@ export const receiptsOf = async (db: Db, userId: string, notificationId: string)
       coalesce(s.seen_at, d.seen_at)
     from delivery d left join mail m on m.id = d.mail_id left join delivery s on s.id = d.part_of
     where d.notification_id = ${notificationId} and d.user_id = ${userId}
-  `.execute(db)
+  `
   return rows.map(({ channel, recipient, ...row }) => ({
     channel,
     to: channel === 'push' ? agentWords(recipient) : channel === 'email' ? recipient : 'Gatehouse',

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { clock, type Loop } from '../../kit/clock.ts'
 import type { Poster } from '../mail/mail.ts'
@@ -27,15 +27,14 @@ export const tellGathered = async (parts: Parts, now: Date): Promise<void> => {
 /** Tells the one whose turn it is; false where nobody's is, or another node is at it. */
 const tellNext = ({ db, mail }: Parts, now: Date): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    const { rows: lock } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext('gathered notifications')) as mine`.execute(tx)
+    const lock = await rowsOf<{ mine: boolean }>(tx)`
+      select pg_try_advisory_xact_lock(hashtext('gathered notifications')) as mine`
     if (!lock[0]?.mine) return false
-    const { rows: due } = await sql<{ userId: string; channel: 'email' | 'push'; targetId: string | null }>`
+    const first = await firstOf<{ userId: string; channel: 'email' | 'push'; targetId: string | null }>(tx)`
       select user_id as "userId", channel, target_id as "targetId" from delivery
       where status = 'queued' and waits is not null and part_of is null and mail_id is null and next_try_at <= ${now}
       order by next_try_at limit 1
-    `.execute(tx)
-    const [first] = due
+    `
     if (!first) return false
     const rows = await gatheredOf(tx, first)
     const known = await stillThere(
@@ -76,31 +75,28 @@ interface Gathered {
 }
 
 // All that waits for them there, also what came a moment ago: two words one after another are one too many.
-const gatheredOf = async (
+const gatheredOf = (
   tx: Db,
   { userId, channel, targetId }: { userId: string; channel: string; targetId: string | null },
-): Promise<readonly Gathered[]> => {
-  const { rows } = await sql<Gathered>`
+): Promise<readonly Gathered[]> =>
+  rowsOf<Gathered>(tx)`
     select id, notification_id as "notificationId", company_id as "companyId", user_id as "userId",
       target_id as "targetId", target
     from delivery where user_id = ${userId} and channel = ${channel} and target_id is not distinct from ${targetId}
       and status = 'queued' and waits is not null and part_of is null and mail_id is null
     order by created_at, id for update
-  `.execute(tx)
-  return rows
-}
+  `
 
 const settle = (tx: Db, id: string, status: 'seen' | 'failed', reason: string) =>
   sql`update delivery set status = ${status}, reason = ${reason},
     seen_at = case when ${status} = 'seen' then ${instant()} end where id = ${id}`.execute(tx)
 
 const postDigest = async (tx: Db, mail: Poster, userId: string, abouts: readonly Shown[]): Promise<string> => {
-  const { rows } = await sql<{ email: string; name: string; companyId: string | null; zone: string }>`
+  const person = await firstOf<{ email: string; name: string; companyId: string | null; zone: string }>(tx)`
     select u.email, u.first_name as name, u.company_id as "companyId",
       coalesce(u.notification_preferences ->> 'timeZone', c.time_zone, 'UTC') as zone
     from users u left join company c on c.id = u.company_id where u.id = ${userId}
-  `.execute(tx)
-  const [person] = rows
+  `
   const id = uuid()
   if (!person) return id
   const { email, name, companyId, zone } = person
@@ -143,9 +139,9 @@ export const toldTogether = async (
   db: Db,
   id: string,
 ): Promise<Pick<Shown, 'title' | 'message' | 'path' | 'priority'> | null> => {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf<{ id: string }>(db)`
     select notification_id as id from delivery where part_of = ${id} and notification_id is not null
-    order by created_at, id`.execute(db)
+    order by created_at, id`
   const known = await stillThere(
     db,
     rows.map((row) => row.id),

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
-import type { Db, Store } from '../../db/pool.ts'
+import { type Db, rowsOf, type Store } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { clock, type Loop } from '../../kit/clock.ts'
 import type { Poster } from '../mail/mail.ts'
@@ -25,13 +25,13 @@ const askEveryMs = 5000
 /** Answers how many there were to be written: none while all are, or others are at it. */
 const writeSome = (db: Db, mail: Poster): Promise<number> =>
   inTransaction(db, async (tx) => {
-    const { rows } = await sql<Waiting>`
+    const rows = await rowsOf<Waiting>(tx)`
       select d.id, d.notification_id as "notificationId", d.company_id as "companyId", d.user_id as "userId", u.email,
         u.first_name as name
       from delivery d join users u on u.id = d.user_id
       where d.channel = 'email' and d.status = 'queued' and d.waits is null and d.mail_id is null
       order by d.next_try_at limit ${atOnce} for update of d skip locked
-    `.execute(tx)
+    `
     const known = await stillThere(
       tx,
       rows.flatMap(({ notificationId }) => notificationId ?? []),

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { instant } from '../../db/instant.ts'
-import type { Db, Store } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf, type Store } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { createOutboxQueue, type OutboxQueue } from '../../kit/outbox-queue.ts'
 
@@ -85,15 +85,14 @@ export const sendDeliveries = (
 
 const take = async (db: Db, channel: string, ready: RawBuilder<boolean>): Promise<Due | undefined> => {
   const now = instant()
-  const { rows } = await sql<Due>`
+  return firstOf<Due>(db)`
     update delivery set tries = tries + 1, next_try_at = ${now} + make_interval(secs => ${holdS}),
       taken_until = ${now} + make_interval(secs => ${holdS})
     where id = (select d.id from delivery d where d.channel = ${channel} and d.status = 'queued' and d.waits is null
       and d.mail_id is null and d.next_try_at <= ${now} and ${ready} order by d.next_try_at limit 1 for update of d skip locked)
     returning id, notification_id as "notificationId", company_id as "companyId", user_id as "userId",
       target_id as "targetId", kind, body, tries, created_at as "createdAt"
-  `.execute(db)
-  return rows[0]
+  `
 }
 
 const settle = async (db: Db, { id }: Due, outcome: Outcome): Promise<void> => {
@@ -124,10 +123,10 @@ const settle = async (db: Db, { id }: Due, outcome: Outcome): Promise<void> => {
 
 /** Puts what was given up back into the queue, with all its tries before it. */
 export const queueAgain = async (tx: Db, where: RawBuilder<boolean>): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf<{ id: string }>(tx)`
     update delivery d set status = 'queued', tries = 0, next_try_at = ${instant()}, taken_until = null, waits = null
     where d.channel in ('push', 'webhook') and ${where} returning d.id
-  `.execute(tx)
+  `
   if (rows.length > 0) await sql`select pg_notify('deliveries', '')`.execute(tx)
   return rows.map(({ id }) => id)
 }

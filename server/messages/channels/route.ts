@@ -6,7 +6,7 @@ import { kinds as forWebhooks } from '@gatehouse/contract/messages/webhooks'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { dueOf, quietUntil } from './local-time.ts'
 import { type Chosen, chosenIn, wants } from './preferences.ts'
@@ -78,8 +78,8 @@ const mailsOf = (row: Row, chosen: Chosen, now: Date): Delivery[] => {
 }
 
 // Only those for whom there is more to do than to show it: nearly everybody is told in the product alone.
-const concerned = async (tx: Db, ids: readonly string[]): Promise<readonly Row[]> => {
-  const { rows } = await sql<Row>`
+const concerned = (tx: Db, ids: readonly string[]): Promise<readonly Row[]> =>
+  rowsOf<Row>(tx)`
     select n.id, n.user_id as "userId", n.company_id as "companyId", n.kind, n.priority, u.email, u.notification_preferences as preferences,
       coalesce(c.time_zone, 'UTC') as zone, p.browsers
     from notification n join users u on u.id = n.user_id left join company c on c.id = u.company_id
@@ -89,9 +89,7 @@ const concerned = async (tx: Db, ids: readonly string[]): Promise<readonly Row[]
       and (p.browsers is not null or not n.kind = any (${[...ownLetters]}::text[])
         and (n.priority = 'high' or u.notification_preferences #>> array['email', n.kind] = 'true'))
     order by n.created_at, n.id
-  `.execute(tx)
-  return rows
-}
+  `
 
 const write = async (tx: Db, deliveries: readonly Delivery[]): Promise<void> => {
   if (deliveries.length === 0) return

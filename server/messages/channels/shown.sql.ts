@@ -2,7 +2,7 @@
 // somebody has lost since is not told to them any more. The same rule as of the list (server/messages/notifications).
 import { isPermission, own } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { isMarked, placesOfRow } from '../../kit/label-scope.ts'
 
 export interface Shown {
@@ -19,13 +19,13 @@ export interface Shown {
 
 /** Those that are there still, by their ids. */
 export const stillThere = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Shown>> => {
-  const { rows } = await sql<Shown>`
+  const rows = await rowsOf<Shown>(db)`
     select n.id, n.title, n.message, n.priority, n.path, n.action, n.created_at as "createdAt",
       n.read_at is not null as read, ${shown} as shown
     from notification n join users u on u.id = n.user_id
       cross join lateral (select ${heldBy(sql`u`)} as held) h
     where n.id = any (${[...ids]}::uuid[])
-  `.execute(db)
+  `
   return new Map(rows.map((row) => [row.id, row]))
 }
 

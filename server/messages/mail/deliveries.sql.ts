@@ -2,7 +2,7 @@
 import type { Delivery } from '@gatehouse/contract/messages/mail'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { timeCursor } from '../../kit/cursor.ts'
 
 interface Row {
@@ -28,18 +28,18 @@ export const deliveriesOf = async (
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ mails: Delivery[]; next: string | null }> => {
   const after = timeCursor.decode(cursor)
-  const { rows } = await sql<Row>`
+  const rows = await rowsOf<Row>(db)`
     select ${columns} from mail where company_id = ${companyId}
       ${after ? sql`and (created_at, id) < (${after.at}, ${after.id})` : sql``}
     order by created_at desc, id desc limit ${limit + 1}
-  `.execute(db)
+  `
   const { page, next } = timeCursor.page(rows.map(deliveryOf), limit, ({ createdAt: at, id }) => ({ at, id }))
   return { mails: page, next }
 }
 
 export const deliveryById = async (db: Db, companyId: string | null, id: string): Promise<Delivery | undefined> => {
-  const { rows } = await sql<Row>`
-    select ${columns} from mail where id = ${id} and company_id = ${companyId}`.execute(db)
+  const rows = await rowsOf<Row>(db)`
+    select ${columns} from mail where id = ${id} and company_id = ${companyId}`
   return rows[0] && deliveryOf(rows[0])
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { instant } from '../../db/instant.ts'
-import type { Db, Store } from '../../db/pool.ts'
+import { type Db, firstOf, type Store } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { createOutboxQueue, type OutboxQueue } from '../../kit/outbox-queue.ts'
 import { type Carrier, type Posted, Unsent } from './carriers.ts'
@@ -68,13 +68,12 @@ export const sendQueued = (store: Store, carrier: Carrier, log: Logger): OutboxQ
 /** Takes the letter that waits longest, for a while: whoever else asks gets another. */
 const take = async (db: Db): Promise<(Posted & { tries: number }) | undefined> => {
   const now = instant()
-  const { rows } = await sql<Posted & { tries: number }>`
+  return firstOf<Posted & { tries: number }>(db)`
     update mail set tries = tries + 1, next_try_at = ${now} + make_interval(secs => ${holdS})
     where id = (select id from mail where sent_at is null and failed_at is null and next_try_at <= ${now}
       order by next_try_at limit 1 for update skip locked)
     returning id, recipient, letter, subject, coalesce(text, '') as text, coalesce(html, '') as html, reply_to, created_at, tries
-  `.execute(db)
-  return rows[0]
+  `
 }
 
 const sent = (db: Db, id: string, receipt: string) =>

@@ -3,7 +3,7 @@ import type { Notification } from '@gatehouse/contract/messages/notifications'
 import type { InboxChange } from '@gatehouse/contract/realtime'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { labelScope } from '../../kit/label-scope.ts'
@@ -64,7 +64,7 @@ export interface Page {
 
 /** All of one moment: what is counted, what is shown, and the number up to which that is. */
 export const pageOf = async (db: Db, caller: Caller, wanted: Wanted): Promise<Page> => {
-  const { rows } = await sql<Counts & (Row | { id: null })>`
+  const rows = await rowsOf<Counts & (Row | { id: null })>(db)`
     with own as materialized (select n.* from notification n where n.seq is not null and ${shownTo(caller)}),
       counts as (select count(*) filter (where read_at is null)::int as unread,
           count(*) filter (where ${matching(wanted)})::int as total,
@@ -75,7 +75,7 @@ export const pageOf = async (db: Db, caller: Caller, wanted: Wanted): Promise<Pa
       order by n.created_at desc, n.id desc limit ${wanted.limit} offset ${(wanted.page - 1) * wanted.limit}
     ) page on true
     order by page.created_at desc, page.id desc
-  `.execute(db)
+  `
   return {
     notifications: rows.flatMap((row) => (row.id === null ? [] : [notificationOf(row)])),
     unreadCount: rows[0]?.unread ?? 0,
@@ -103,9 +103,9 @@ const matching = ({ read, priority, kind, q, from, to }: Wanted): RawBuilder<boo
 }
 
 export const oneOf = async (db: Db, caller: Caller, id: string): Promise<Notification | undefined> => {
-  const { rows } = await sql<Row>`
+  const rows = await rowsOf<Row>(db)`
     select ${shown} from notification n where n.id = ${id} and ${shownTo(caller)}
-  `.execute(db)
+  `
   return rows[0] && notificationOf(rows[0])
 }
 
@@ -114,10 +114,10 @@ export const oneOf = async (db: Db, caller: Caller, id: string): Promise<Notific
  * own. Of others no number goes out.
  */
 export const standingOf = async (db: Db, caller: Caller, upTo: number): Promise<{ unread: number; newest: number }> => {
-  const { rows } = await sql<{ unread: number; newest: number }>`
+  const rows = await rowsOf<{ unread: number; newest: number }>(db)`
     select count(*) filter (where n.read_at is null)::int as unread, coalesce(max(n.seq), 0) as newest
     from notification n where n.seq <= ${upTo} and ${shownTo(caller)}
-  `.execute(db)
+  `
   return rows[0] ?? { unread: 0, newest: 0 }
 }
 

@@ -5,7 +5,7 @@ import type { Notification } from '@gatehouse/contract/messages/notifications'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { isStoreTrouble } from '../../kit/errors.ts'
 
@@ -68,7 +68,7 @@ export const createNumbering = (db: Db, log: Logger, route?: Route): Numbering =
         : await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(tx)
       if (!asked[0]?.mine) return 0
       // What somebody is about to take away is left to them.
-      const { rows } = await sql<Numbered>`
+      const rows = await rowsOf<Numbered>(tx)`
         with base as (select greatest(last_value, (extract(epoch from ${instant()}) * 1000000)::bigint) as last
             from notification_seq),
           numbered as (select id, base.last + sum(step) over (order by created_at, id rows unbounded preceding) as seq from (
@@ -80,7 +80,7 @@ export const createNumbering = (db: Db, log: Logger, route?: Route): Numbering =
           created_at as at, action, path, required_permissions as "requiredPermissions", metadata,
           device_ids as "deviceIds"
         from told order by seq
-      `.execute(tx)
+      `
       const newest = rows.at(-1)?.seq
       if (newest !== undefined) await sql`select setval('notification_seq', ${newest})`.execute(tx)
       await routed(tx, rows)
@@ -94,9 +94,9 @@ export const createNumbering = (db: Db, log: Logger, route?: Route): Numbering =
       while ((await numberSome(false)) === atOnce);
     },
     async numberAll() {
-      const { rows } = await sql<{ any: boolean }>`
+      const rows = await rowsOf<{ any: boolean }>(db)`
         select exists (select from notification where seq is null) as any
-      `.execute(db)
+      `
       if (rows[0]?.any) while ((await numberSome(true)) === atOnce);
     },
   }

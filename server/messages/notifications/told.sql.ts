@@ -1,7 +1,6 @@
 // Notifications in the order of their numbers: what is new at a node, and what a browser has missed.
 import type { Told } from '@gatehouse/contract/realtime'
-import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { numberOf, type Db, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { notificationOf, type Row, shown, shownTo } from './notifications.sql.ts'
 
@@ -15,22 +14,16 @@ export interface Addressed {
 
 type NumberedRow = Row & { seq: number; user_id: string; company_id: string | null; device_ids: string[] }
 
-export const newestOf = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from notification`.execute(db)
-  return rows[0]?.seq ?? 0
-}
+export const newestOf = (db: Db) => numberOf(db)`select coalesce(max(seq), 0) as seq from notification`
 
 /** No number above it has been given in this store. */
-export const lastGiven = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ seq: number }>`select last_value as seq from notification_seq`.execute(db)
-  return rows[0]?.seq ?? 0
-}
+export const lastGiven = (db: Db) => numberOf(db)`select last_value as seq from notification_seq`
 
 export const newSince = async (db: Db, seq: number, limit: number): Promise<Addressed[]> => {
-  const { rows } = await sql<NumberedRow>`
+  const rows = await rowsOf<NumberedRow>(db)`
     select ${shown}, n.seq, n.user_id, n.company_id, n.device_ids
     from notification n where n.seq > ${seq} order by n.seq limit ${limit}
-  `.execute(db)
+  `
   return rows.map((row) => ({
     told: { ...notificationOf(row), seq: row.seq },
     userId: row.user_id,
@@ -41,9 +34,9 @@ export const newSince = async (db: Db, seq: number, limit: number): Promise<Addr
 
 /** Of one's own, those after a number and up to another. */
 export const missedOf = async (db: Db, caller: Caller, after: number, upTo: number, limit: number): Promise<Told[]> => {
-  const { rows } = await sql<NumberedRow>`
+  const rows = await rowsOf<NumberedRow>(db)`
     select ${shown}, n.seq from notification n
     where n.seq > ${after} and n.seq <= ${upTo} and ${shownTo(caller)} order by n.seq limit ${limit}
-  `.execute(db)
+  `
   return rows.map((row) => ({ ...notificationOf(row), seq: row.seq }))
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { boundDays } from '../channels/channels.ts'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
 import type { BrowserKeys } from './encrypt.ts'
@@ -55,9 +55,9 @@ export const keepBrowser = async (
 }
 
 export const forgetBrowser = async (db: Db, id: string, userId?: string): Promise<boolean> => {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf<{ id: string }>(db)`
     delete from push_subscription where id = ${id} and user_id = coalesce(${userId ?? null}::uuid, user_id)
-    returning id`.execute(db)
+    returning id`
   return rows.length === 1
 }
 
@@ -67,15 +67,13 @@ export interface Subscribed extends BrowserKeys {
 }
 
 /** As long as its person may be told there. */
-export const subscribed = async (db: Db, id: string | null, userId: string | null): Promise<Subscribed | undefined> => {
-  const { rows } = await sql<Subscribed>`
+export const subscribed = (db: Db, id: string | null, userId: string | null) =>
+  firstOf<Subscribed>(db)`
     select s.id, s.endpoint, s.p256dh, s.auth from push_subscription s join users u on u.id = s.user_id
       join session e on e.id = s.session_id
     where s.id = ${id} and s.user_id = ${userId} and u.status = 'active' and e.revoked_at is null
       and s.bound_at > ${instant()} - ${boundDays} * interval '1 day'
-  `.execute(db)
-  return rows[0]
-}
+  `
 
 /** Makes the one receipt that the browser may answer with. */
 export const keepReceipt = async (db: Db, deliveryId: string, hash: Buffer): Promise<void> => {

@@ -2,7 +2,7 @@
 import type { Webhook, WebhookDelivery } from '@gatehouse/contract/messages/webhooks'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
 import { timeCursor } from '../../kit/cursor.ts'
 
 interface Row {
@@ -24,7 +24,7 @@ interface Row {
 
 /** Those of the company, or one of them. */
 export const webhooksOf = async (db: Db, companyId: string | null, id?: string): Promise<Webhook[]> => {
-  const { rows } = await sql<Row>`
+  const rows = await rowsOf<Row>(db)`
     select w.id, w.name, w.url, w.kinds, w.enabled, w.failures, w.failing_since as "failingSince",
       case when w.paused_until > ${instant()} then w.paused_until end as "pausedUntil", w.given_up_at as "givenUpAt",
       w.last_error as "lastError", w.last_delivered_at as "lastDeliveredAt", w.created_at as "createdAt",
@@ -32,7 +32,7 @@ export const webhooksOf = async (db: Db, companyId: string | null, id?: string):
       (select count(*)::int from delivery d where d.target_id = w.id and d.status = 'queued') as waiting
     from webhook w where w.company_id = ${companyId} and w.id = coalesce(${id ?? null}::uuid, w.id)
     order by w.name, w.id
-  `.execute(db)
+  `
   return rows.map(({ enabled, failures, ...row }) => ({
     ...row,
     state: !enabled ? 'off' : row.pausedUntil ? 'paused' : failures > 0 ? 'failing' : 'ok',
@@ -56,20 +56,20 @@ export const sentTo = async (
   }: { limit: number; cursor?: string | undefined; status?: string | undefined; id?: string },
 ): Promise<{ deliveries: WebhookDelivery[]; next: string | null }> => {
   const after = timeCursor.decode(cursor)
-  const { rows } = await sql<
+  const rows = await rowsOf<
     Omit<WebhookDelivery, 'createdAt' | 'deliveredAt' | 'nextTryAt'> & {
       createdAt: Date
       deliveredAt: Date | null
       nextTryAt: Date | null
     }
-  >`
+  >(db)`
     select id, kind, status, reason, tries, created_at as "createdAt", delivered_at as "deliveredAt",
       case when status = 'queued' then next_try_at end as "nextTryAt"
     from delivery where target_id = ${webhookId} and channel = 'webhook'
       ${status === undefined ? sql`` : sql`and status = ${status}`} ${id === undefined ? sql`` : sql`and id = ${id}`}
       ${after ? sql`and (created_at, id) < (${after.at}, ${after.id})` : sql``}
     order by created_at desc, id desc limit ${limit + 1}
-  `.execute(db)
+  `
   const { page, next } = timeCursor.page(rows, limit, (row) => ({ at: row.createdAt.toISOString(), id: row.id }))
   const deliveries = page.map((row) => ({
     ...row,
@@ -99,22 +99,20 @@ export interface Receiver {
 }
 
 /** As long as it is on. */
-export const receiverOf = async (db: Db, id: string | null): Promise<Receiver | undefined> => {
-  const { rows } = await sql<Receiver>`
+export const receiverOf = (db: Db, id: string | null) =>
+  firstOf<Receiver>(db)`
     select w.id, w.company_id as "companyId", c.name as company, w.name, w.url, w.secret,
       case when w.previous_until > ${instant()} then w.previous_secret end as "previousSecret", w.failures,
       w.paused_until as "pausedUntil"
     from webhook w join company c on c.id = w.company_id where w.id = ${id} and w.enabled
-  `.execute(db)
-  return rows[0]
-}
+  `
 
 /** Whether this one may try a paused webhook whose pause is over: one does, and the others wait for what comes of it. */
 export const mayProbe = async (db: Db, id: string, forS: number): Promise<boolean> => {
   const now = instant()
-  const { rows } = await sql`
+  const rows = await rowsOf<unknown>(db)`
     update webhook set paused_until = ${now} + make_interval(secs => ${forS}) where id = ${id} and paused_until <= ${now}
-    returning id`.execute(db)
+    returning id`
   return rows.length === 1
 }
 
@@ -125,16 +123,10 @@ export const hasTaken = async (db: Db, id: string): Promise<void> => {
 }
 
 /** One more failure; what they are by now. */
-export const hasFailed = async (
-  tx: Db,
-  id: string,
-  why: string,
-): Promise<{ failures: number; failingSince: Date } | undefined> => {
-  const { rows } = await sql<{ failures: number; failingSince: Date }>`
+export const hasFailed = (tx: Db, id: string, why: string) =>
+  firstOf<{ failures: number; failingSince: Date }>(tx)`
     update webhook set failures = failures + 1, failing_since = coalesce(failing_since, ${instant()}), last_error = ${why}
-    where id = ${id} and enabled returning failures, failing_since as "failingSince"`.execute(tx)
-  return rows[0]
-}
+    where id = ${id} and enabled returning failures, failing_since as "failingSince"`
 
 export const pause = async (tx: Db, id: string, forS: number): Promise<void> => {
   await sql`update webhook set paused_until = ${instant()} + make_interval(secs => ${forS}) where id = ${id}`.execute(

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { queueAgain } from '../channels/channels.ts'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -117,10 +117,10 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
     const { name } = await one(caller, id)
     const secret = newSecret()
     await inTransaction(db, async (tx) => {
-      const { rows } = await sql<{ until: Date }>`
+      const rows = await rowsOf<{ until: Date }>(tx)`
         update webhook set previous_secret = secret, secret = ${vault.seal(secret, aboutOf(id))},
           previous_until = ${instant()} + make_interval(hours => ${oldSecretHours}) where id = ${id}
-        returning previous_until as until`.execute(tx)
+        returning previous_until as until`
       await record(tx, { subject: name, after: { oldOneHoldsUntil: rows[0]?.until } })
     })
     return { secret }

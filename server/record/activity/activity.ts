@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { instant } from '../../db/instant.ts'
-import { type Store, whileStarting } from '../../db/pool.ts'
+import { rowsOf, type Store, whileStarting } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { keysOf, type Keys } from './chain.ts'
 import { closeYears } from './close-years.ts'
@@ -72,9 +72,7 @@ const makeYears = async (store: Store): Promise<void> => {
 // moment back who has the store alone.
 const adopt = async (store: Store, heads: Heads, sealer: Sealer): Promise<void> => {
   if (heads.adopting === undefined) {
-    const { rows } = await sql<{ linked: boolean }>`select exists (select from activity_link) as linked`.execute(
-      store.db,
-    )
+    const rows = await rowsOf<{ linked: boolean }>(store.db)`select exists (select from activity_link) as linked`
     heads.adopt(rows[0]?.linked === false)
     await heads.written()
   }

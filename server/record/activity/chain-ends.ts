@@ -2,7 +2,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { chainAfter, type Head, isSigned, type Keys, noHash, ownerIn, yearOf } from './chain.ts'
 import { headObject, headOf, newestHeadBetween } from './heads.sql.ts'
 import type { Heads } from './heads.ts'
@@ -58,14 +58,14 @@ interface Newest {
 
 // `~` comes after whatever the name of a chain may go on with.
 const newestUnder = async (tx: Db, bases: readonly string[]): Promise<Map<string, Newest>> => {
-  const { rows } = await sql<{ base: string; chain: string | null; seq: number; hash: Buffer; head: Head | null }>`
+  const rows = await rowsOf<{ base: string; chain: string | null; seq: number; hash: Buffer; head: Head | null }>(tx)`
     select w.base, l.chain, l.seq, l.hash, h.head
     from unnest(${[...bases]}::text[]) w (base)
     left join lateral (select chain, seq, hash from activity_link
       where chain >= w.base and chain < w.base || '~' order by chain desc, seq desc limit 1) l on true
     left join lateral (select ${sql.raw(headObject)} as head from activity_checkpoint c
       where chain >= w.base and chain < w.base || '~' order by chain desc, seq desc limit 1) h on true
-  `.execute(tx)
+  `
   return new Map(
     rows.map(({ base, chain, seq, hash, head }) => [
       base,
@@ -75,9 +75,9 @@ const newestUnder = async (tx: Db, bases: readonly string[]): Promise<Map<string
 }
 
 const hashAt = async (tx: Db, chain: string, seq: number): Promise<string | undefined> => {
-  const { rows } = await sql<{ hash: Buffer }>`
+  const rows = await rowsOf<{ hash: Buffer }>(tx)`
     select hash from activity_link where chain = ${chain} and seq = ${seq}
-  `.execute(tx)
+  `
   return rows[0]?.hash.toString('hex')
 }
 

@@ -2,7 +2,7 @@
 import type { Entry, list } from '@gatehouse/contract/record/activity'
 import type { Parsed } from '@gatehouse/contract/operation'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import type { CsvRows } from '../../db/copy-out.ts'
 import { cell, type CsvColumn, selectOf } from '../../db/csv-columns.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
@@ -52,12 +52,12 @@ const pageOf = async (db: Db, source: RawBuilder<unknown>, which: RawBuilder<unk
 }
 
 const read = async (db: Db, source: RawBuilder<unknown>, where: RawBuilder<unknown>, limit: number) => {
-  const { rows } = await sql<Kept & Sealed>`
+  const rows = await rowsOf<Kept & Sealed>(db)`
     select ${sql.raw(columns)}, a.mac, link.seq, link.content
     from (${source}) a left join lateral (select l.seq, l.content from activity_link l where l.entry_id = a.id
       and l.year = extract(year from a.at at time zone 'UTC')::int) link on true
     where ${where} order by a.at desc, a.id desc limit ${limit}
-  `.execute(db)
+  `
   return rows.map((row) => ({ at: row.at, entry: shown({ ...row, seq: seqOf(row) }) }))
 }
 

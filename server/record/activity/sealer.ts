@@ -1,7 +1,7 @@
 // Gives entries their place in a chain: one node at a time, many entries at once, and signs where each chain then ends.
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Db, Store } from '../../db/pool.ts'
+import { type Db, rowsOf, type Store } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { clock } from '../../kit/clock.ts'
 import { baseOf, contentOf, type Head, type Keys, linkOf } from './chain.ts'
@@ -87,9 +87,9 @@ type Outcome = 'all' | 'more' | 'not now'
 
 const sealSome = ({ store, keys, heads, log }: SealerParts, foreign: Set<string>) =>
   inTransaction(store.db, async (tx): Promise<{ sealed: Head[]; outcome: Outcome }> => {
-    const { rows: locks } = await sql<{ mine: boolean }>`
+    const locks = await rowsOf<{ mine: boolean }>(tx)`
       select pg_try_advisory_xact_lock(${lockKey}) as mine
-    `.execute(tx)
+    `
     // Another node is at it, and sees what is there by itself.
     if (!locks[0]?.mine) return { sealed: [], outcome: 'not now' }
     const waiting = await unsealed(tx, [...foreign])
@@ -133,21 +133,19 @@ const sealSome = ({ store, keys, heads, log }: SealerParts, foreign: Set<string>
 type Waiting = Kept & { readonly mac: Buffer | null }
 
 // Those of which the entry is gone stay in the queue: that is how it is found.
-const unsealed = async (tx: Db, except: readonly string[]): Promise<Waiting[]> => {
-  const { rows } = await sql<Waiting>`
+const unsealed = (tx: Db, except: readonly string[]) =>
+  rowsOf<Waiting>(tx)`
     select ${sql.raw(columns)}, a.mac
     from activity_unsealed u join activity a on a.id = u.entry_id and a.at = u.at
     where ${except.length === 0 ? sql`true` : sql`u.entry_id <> all (${[...except]}::uuid[])`}
     order by u.at, u.entry_id limit ${mostAtOnce}
-  `.execute(tx)
-  return rows
-}
+  `
 
 // Asked for by their ids, so that no plan reads all links there are.
 const linkedAmong = async (tx: Db, waiting: readonly Waiting[]): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf<{ id: string }>(tx)`
     select entry_id as id from activity_link where entry_id = any (${waiting.map(({ id }) => id)}::uuid[])
-  `.execute(tx)
+  `
   return new Set(rows.map(({ id }) => id))
 }
 

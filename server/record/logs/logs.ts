@@ -1,7 +1,6 @@
 // Logs that are no record of commands: of the ways of signing in, and of the server itself.
 import * as logs from '@gatehouse/contract/record/logs'
-import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, firstOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { timeCursor } from '../../kit/cursor.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
@@ -43,12 +42,11 @@ export const serveLogs = (serve: Serve, db: Db) => {
 export const seesInstallation = async (db: Db, caller: Caller): Promise<boolean> => {
   if (can(caller, 'manage_companies')) return true
   if (!can(caller, 'admin_access') || !caller.companyId) return false
-  const { rows } = await sql<{ real: number; own: boolean }>`
+  const found = await firstOf<{ real: number; own: boolean }>(db)`
     select count(*) filter (where not demo and not tour)::int as real,
       coalesce(bool_or(id = ${caller.companyId} and not tour and not demo), false) as own
     from company
-  `.execute(db)
-  const [found] = rows
+  `
   return found !== undefined && (found.real === 0 || (found.real === 1 && found.own))
 }
 

@@ -2,7 +2,7 @@
 import { provider } from '@gatehouse/contract/identity/social'
 import type { SignIn, SignInKind } from '@gatehouse/contract/record/logs'
 import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 
 interface Wanted {
   readonly from?: string | undefined
@@ -64,7 +64,7 @@ export const readSignIns = async (db: Db, companyId: string, wanted: Wanted): Pr
   )
   const page = sql`order by a.at desc, a.id desc limit ${sql.lit(limit)}`
   const columns = sql`a.id, a.at, a.action, a.status, a.address, a.correlation_id, a.input->>'provider' as provider`
-  const { rows } = await sql<Row>`
+  const rows = await rowsOf<Row>(db)`
     select found.*, (
       select s.agent from session s where s.user_id = found.user_id and found.status < 300
         and found.action = any (${signingIn}::text[])
@@ -80,7 +80,7 @@ export const readSignIns = async (db: Db, companyId: string, wanted: Wanted): Pr
         where a.company_id is null and ${conditions} and ${wordsIn(sql`u.email`, wanted.q)} ${page})
     ) found
     order by at desc, id desc limit ${sql.lit(limit)}
-  `.execute(db)
+  `
   return rows.map(signInOf)
 }
 

@@ -1,7 +1,7 @@
 // The lines of the system log, newest first.
 import type { Level, SystemLine } from '@gatehouse/contract/record/logs'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 
 interface Wanted {
   readonly from?: string | undefined
@@ -28,8 +28,8 @@ export const readSystemLine = async (db: Db, id: string): Promise<SystemLine | u
   (await read(db, sql`id = ${id}`)).at(0)
 
 const read = async (db: Db, where: RawBuilder<unknown>): Promise<SystemLine[]> => {
-  const { rows } = await sql<Omit<SystemLine, 'at'> & { at: Date }>`
+  const rows = await rowsOf<Omit<SystemLine, 'at'> & { at: Date }>(db)`
     select id, at, node, level, message, times, details from system_log where ${where}
-  `.execute(db)
+  `
   return rows.map((line) => ({ ...line, at: line.at.toISOString() }))
 }

@@ -1,8 +1,7 @@
 // People counters: counts since the last message are stored as they come; today's sums are told as they change.
 import * as peopleCount from '@gatehouse/contract/safety/people-count'
-import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
@@ -80,16 +79,16 @@ export const servePeopleCount = (serve: Serve, db: Db, directory: Directory) => 
 
 const today = async (db: Db, deviceIds: string[]): Promise<peopleCount.Counter[]> => {
   if (deviceIds.length === 0) return []
-  const { rows } = await sql<
+  const rows = await rowsOf<
     Omit<peopleCount.Counter, 'at' | 'receivedAt'> & { at: Date | null; receivedAt: Date | null }
-  >`
+  >(db)`
     select d.id as "deviceId", d.key, coalesce(sum(c.entries), 0)::int as "inToday",
       coalesce(sum(c.exits), 0)::int as "outToday", max(c.at) as at, max(c.received_at) as "receivedAt"
     from device d join site s on s.id = d.site_id
       left join people_count c on c.device_id = d.id and c.at >= date_trunc('day', ${instant()}, s.time_zone)
     where d.id = any(${deviceIds}::uuid[])
     group by d.id, d.key
-  `.execute(db)
+  `
   return rows.map((row) => ({
     ...row,
     at: row.at?.toISOString() ?? null,

@@ -3,7 +3,7 @@ import type { Article, Card, Row } from '@gatehouse/contract/site/blog'
 import { mostTags, pageSize } from '@gatehouse/contract/site/blog'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { minutesToRead, type Pictures } from './reading.ts'
 
@@ -53,10 +53,10 @@ export const inHandsOf = (caller: Caller, owner = sql.ref('a.company_id')): RawB
 export const publishedPage = async (db: Db, page: number, tag: string | undefined) => {
   const now = instant()
   const tagged = tag === undefined ? sql`true` : sql`r.tags @> array[${tag}]::text[]`
-  const { rows } = await sql<Kept>`
+  const rows = await rowsOf<Kept>(db)`
     select ${listed(now)} from ${from} where ${isPublic(now)} and ${tagged}
     order by a.publish_at desc, a.id limit ${pageSize} offset ${(page - 1) * pageSize}
-  `.execute(db)
+  `
   const counted = await sql<{ articles: number }>`
     select count(*)::int as articles from ${from} where ${isPublic(now)} and ${tagged}
   `.execute(db)
@@ -70,31 +70,29 @@ export const publishedPage = async (db: Db, page: number, tag: string | undefine
 /** By slug, else by id. */
 export const publishedArticle = async (db: Db, postId: string): Promise<Kept | undefined> => {
   const now = instant()
-  const { rows } = await sql<Kept>`
+  return firstOf<Kept>(db)`
     select ${whole(now)} from ${from} where ${isPublic(now)} and (a.slug = ${postId} or a.id::text = ${postId.toLowerCase()})
     order by a.slug = ${postId} desc limit 1
-  `.execute(db)
-  return rows[0]
+  `
 }
 
 /** The other newest, those that share tags first. */
 export const moreLike = async (db: Db, { id, tags }: Kept, count: number): Promise<Kept[]> => {
   const now = instant()
-  const { rows } = await sql<Kept>`
+  return rowsOf<Kept>(db)`
     select ${listed(now)} from ${from} where ${isPublic(now)} and a.id <> ${id}
     order by cardinality(array(select unnest(r.tags) intersect select unnest(${tags}::text[]))) desc,
       a.publish_at desc, a.id
     limit ${count}
-  `.execute(db)
-  return rows
+  `
 }
 
 /** All that is public, newest first, for programs; and when the next one will be. */
 export const publishedNow = async (db: Db, count: number): Promise<{ articles: Kept[]; next: Date | null }> => {
   const now = instant()
-  const { rows } = await sql<Kept>`
+  const rows = await rowsOf<Kept>(db)`
     select ${listed(now)} from ${from} where ${isPublic(now)} order by a.publish_at desc, a.id limit ${count}
-  `.execute(db)
+  `
   const next = await sql<{
     at: Date | null
   }>`select min(a.publish_at) as at from article a where a.publish_at > ${now} and ${publishes}`.execute(db)
@@ -105,19 +103,14 @@ const mostListed = 500
 
 export const articlesOf = async (db: Db, caller: Caller): Promise<Kept[]> => {
   const own = can(caller, 'edit_blog') ? sql`true` : sql`a.created_by = ${caller.userId}`
-  const { rows } = await sql<Kept>`
+  return rowsOf<Kept>(db)`
     select ${listed()} from ${from} where ${inHandsOf(caller)} and ${own}
     order by r.saved_at desc, a.id limit ${mostListed}
-  `.execute(db)
-  return rows
+  `
 }
 
-export const articleOf = async (db: Db, caller: Caller, id: string): Promise<Kept | undefined> => {
-  const { rows } = await sql<Kept>`select ${whole()} from ${from} where a.id = ${id} and ${inHandsOf(caller)}`.execute(
-    db,
-  )
-  return rows[0]
-}
+export const articleOf = (db: Db, caller: Caller, id: string) =>
+  firstOf<Kept>(db)`select ${whole()} from ${from} where a.id = ${id} and ${inHandsOf(caller)}`
 
 /** The same, and nobody else changes it until the transaction ends. */
 export const lockedArticleOf = async (tx: Db, caller: Caller, id: string): Promise<Kept | undefined> => {
@@ -128,9 +121,9 @@ export const lockedArticleOf = async (tx: Db, caller: Caller, id: string): Promi
 /** What is known of pictures, to leave room for them. */
 export const sizesOf = async (db: Db, ids: readonly string[]): Promise<Pictures> => {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; width: number; height: number }>`
+  const rows = await rowsOf<{ id: string; width: number; height: number }>(db)`
     select id, width, height from article_picture where id = any (${[...ids]}::uuid[])
-  `.execute(db)
+  `
   return new Map(rows.map(({ id, ...size }) => [id, size]))
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { readText } from './reading.ts'
 import { addRevision, freeSlugFor } from './revisions.sql.ts'
@@ -21,9 +21,7 @@ export const bringArticles = (db: Db): Promise<void> =>
   inTransaction(db, async (tx) => {
     // Several nodes may start at once.
     await sql`insert into setting (key, value) values (${setting}, '[]') on conflict do nothing`.execute(tx)
-    const { rows } = await sql<{ value: unknown }>`select value from setting where key = ${setting} for update`.execute(
-      tx,
-    )
+    const rows = await rowsOf<{ value: unknown }>(tx)`select value from setting where key = ${setting} for update`
     const brought = z.array(z.string()).parse(rows[0]?.value)
     const files = readdirSync(folder).filter((name) => name.endsWith('.md') && !brought.includes(name))
     if (files.length === 0) return

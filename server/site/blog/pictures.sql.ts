@@ -3,7 +3,7 @@ import type { pictureSizes } from '@gatehouse/contract/site/article-pictures'
 import { messages, mostPictures, uploadPicture } from '@gatehouse/contract/site/blog'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { invalid } from '../../kit/errors.ts'
 import { inHandsOf, isPublic } from './articles.sql.ts'
@@ -23,10 +23,10 @@ export const keepPicture = async (tx: Db, caller: Caller, id: string, picture: A
 
 /** Nobody fills the store by sending pictures; asked before one is looked at, and again when it is kept. */
 export const demandRoom = async (db: Db, { companyId }: Caller): Promise<void> => {
-  const { rows } = await sql<{ kept: number; unused: number }>`
+  const rows = await rowsOf<{ kept: number; unused: number }>(db)`
     select count(*)::int as kept, (count(*) filter (where ${isUnused} and not ${isOld()}))::int as unused
     from article_picture p where p.company_id is not distinct from ${companyId}
-  `.execute(db)
+  `
   const { kept = 0, unused = 0 } = rows[0] ?? {}
   const message =
     unused >= mostPictures.unused
@@ -58,9 +58,9 @@ export const ownPicture = (db: Db, caller: Caller, pictureId: string, size: Size
   )
 
 const bytesOf = async (db: Db, id: string, size: Size, allowed: RawBuilder<boolean>): Promise<Buffer | undefined> => {
-  const { rows } = await sql<{ bytes: Buffer }>`
+  const rows = await rowsOf<{ bytes: Buffer }>(db)`
     select ${sql.ref(`p.${size}`)} as bytes from article_picture p where p.id = ${id} and ${allowed}
-  `.execute(db)
+  `
   return rows[0]?.bytes
 }
 

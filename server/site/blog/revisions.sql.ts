@@ -1,7 +1,7 @@
 // The revisions of articles in the store: added, never changed.
 import { messages, type RevisionHead, type RevisionText } from '@gatehouse/contract/site/blog'
 import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf, valuesOf } from '../../db/pool.ts'
 import { invalid } from '../../kit/errors.ts'
 import { freeSlug, slugOf } from './slug.ts'
 
@@ -69,30 +69,29 @@ export const picturesFor = async (
   known: readonly string[],
 ): Promise<string[]> => {
   if (asked.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
+  return valuesOf<string>(tx)`
     select id from article_picture where id = any (${[...new Set(asked)]}::uuid[]) and (id = any (${[...known]}::uuid[])
       or company_id = any (${companyIds.filter((id) => id !== null)}::uuid[])
       or (company_id is null and ${companyIds.includes(null)}))
-  `.execute(tx)
-  return rows.map(({ id }) => id)
+  `
 }
 
 /** An address that no other article has, until the transaction ends. */
 export const freeSlugFor = async (tx: Db, title: string, except: string | null): Promise<string> => {
   await sql`select pg_advisory_xact_lock(hashtext('article slugs'))`.execute(tx)
-  const { rows } = await sql<{ slug: string }>`
+  const rows = await rowsOf<{ slug: string }>(tx)`
     select slug from article where id is distinct from ${except}
       and (starts_with(slug, ${slugOf(title)}) or starts_with(slug, 'article'))
-  `.execute(tx)
+  `
   return freeSlug(title, new Set(rows.map(({ slug }) => slug)))
 }
 
 const head = sql`number, saved_at as "savedAt", saved_by_name as "savedBy", title, restored_from as "restoredFrom"`
 
 export const revisionsOf = async (db: Db, articleId: string): Promise<RevisionHead[]> => {
-  const { rows } = await sql<Omit<RevisionHead, 'savedAt'> & { savedAt: Date }>`
+  const rows = await rowsOf<Omit<RevisionHead, 'savedAt'> & { savedAt: Date }>(db)`
     select ${head} from article_revision where article_id = ${articleId} order by number desc
-  `.execute(db)
+  `
   return rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString() }))
 }
 
@@ -109,12 +108,11 @@ export const revisionOf = async (
   articleId: string,
   number: number,
 ): Promise<{ revision: RevisionText; pictureIds: string[]; words: number } | undefined> => {
-  const { rows } = await sql<Found>`
+  const found = await firstOf<Found>(db)`
     select ${head}, summary, markdown, tags, author, cover_id as "coverId", cover_alt as "coverAlt",
       picture_ids as "pictureIds", words
     from article_revision where article_id = ${articleId} and number = ${number}
-  `.execute(db)
-  const [found] = rows
+  `
   if (!found) return undefined
   const { coverId, coverAlt, pictureIds, words, savedAt, ...text } = found
   const cover = coverId === null ? null : { id: coverId, alt: coverAlt }

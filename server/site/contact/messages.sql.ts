@@ -3,7 +3,7 @@ import type { Topic } from '@gatehouse/contract/site/contact'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { timeCursor } from '../../kit/cursor.ts'
 import { canSignIn } from '../../identity/roles/roles.ts'
@@ -61,17 +61,17 @@ export const isTheSame = async (db: Db, { email, message }: Written, proof: Buff
 
 /** How many came within the last hour: from this network, with this sender, and in all. */
 export const lately = async (db: Db, network: string, email: string) => {
-  const { rows } = await sql<{ here: number; sender: number; all: number }>`
+  const rows = await rowsOf<{ here: number; sender: number; all: number }>(db)`
     select count(*) filter (where address = ${network}) as here,
       count(*) filter (where lower(email) = lower(${email})) as sender, count(*) as all
     from contact_message where created_at > ${instant()} - interval '1 hour'
-  `.execute(db)
+  `
   return rows[0] ?? { here: 0, sender: 0, all: 0 }
 }
 
 /** What waits, once the first of it was there by then, from the oldest on; it counts as mailed now. */
 export const takeWaiting = async (db: Db, firstBy: Date, now: Date): Promise<Written[]> => {
-  const { rows } = await sql<Written & { id: string; created_at: Date }>`
+  const rows = await rowsOf<Written & { id: string; created_at: Date }>(db)`
     update contact_message m set mailed_at = ${now}
     from (
       select id from contact_message
@@ -81,7 +81,7 @@ export const takeWaiting = async (db: Db, firstBy: Date, now: Date): Promise<Wri
     ) waiting
     where m.id = waiting.id
     returning m.id, m.name, m.email, m.company, m.topic, m.message, m.created_at
-  `.execute(db)
+  `
   return rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1))
 }
 
@@ -97,8 +97,8 @@ export interface Keeper {
 }
 
 /** Whoever looks after the installation; where nobody does, the administrators of its first company, of a real one first. */
-export const keepersOf = async (db: Db): Promise<Keeper[]> => {
-  const { rows } = await sql<Keeper>`
+export const keepersOf = (db: Db) =>
+  rowsOf<Keeper>(db)`
     with able as (
       select u.id, u.email, u.first_name as name, u.company_id, u.created_at, u.permissions || array(
         select unnest(r.permissions) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id) as may
@@ -113,20 +113,18 @@ export const keepersOf = async (db: Db): Promise<Keeper[]> => {
       union all
       select * from administrator where company_id = (select id from first) and not exists (select from keeper)) reader
     order by created_at, id limit 10
-  `.execute(db)
-  return rows
-}
+  `
 
 export const receivedOf = async (
   db: Db,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ messages: (Written & { id: string; at: string })[]; next: string | null }> => {
   const after = timeCursor.decode(cursor)
-  const { rows } = await sql<Written & { id: string; created_at: Date }>`
+  const rows = await rowsOf<Written & { id: string; created_at: Date }>(db)`
     select id, name, email, company, topic, message, created_at from contact_message
       ${after ? sql`where (created_at, id) < (${after.at}, ${after.id})` : sql``}
     order by created_at desc, id desc limit ${limit + 1}
-  `.execute(db)
+  `
   const found = rows.map(({ created_at, ...row }) => ({ ...row, at: created_at.toISOString() }))
   const { page, next } = timeCursor.page(found, limit, ({ at, id }) => ({ at, id }))
   return { messages: page, next }

@@ -3,7 +3,7 @@ import type { Device } from '@gatehouse/contract/building/devices'
 import * as tour from '@gatehouse/contract/site/tour'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { numberOf, type Db, firstOf, rowsOf } from '../../db/pool.ts'
 
 export type ReadDevices = (ids: readonly string[]) => Promise<readonly Device[]>
 
@@ -16,7 +16,7 @@ const shownAccesses = 12
 const shownHappenings = 8
 
 export const readBuilding = async (db: Db, readDevices: ReadDevices, at: Date): Promise<tour.Building | null> => {
-  const { rows } = await sql<Site>`
+  const site = await firstOf<Site>(db)`
     select c.id as "companyId", s.name, s.time_zone as "timeZone",
       date_trunc('day', ${at}::timestamptz, s.time_zone) as midnight,
       (date_trunc('day', ${at}::timestamptz at time zone s.time_zone - ${countedFrom}) + ${countedFrom})
@@ -25,8 +25,7 @@ export const readBuilding = async (db: Db, readDevices: ReadDevices, at: Date): 
       array(select d.id from device d where d.company_id = c.id and d.retired_at is null) as devices
     from company c join site s on s.company_id = c.id
     where c.tour order by c.id, s.id limit 1
-  `.execute(db)
-  const [site] = rows
+  `
   if (!site) return null
   const [devices, trends, counts, accesses, happenings, denied] = await Promise.all([
     readDevices(site.devices),
@@ -78,12 +77,12 @@ const shown = ({ kind, name, floor, zone, online, lastSeenAt, latest }: Device):
 
 const readTrends = async (db: Db, { devices }: Site, at: Date): Promise<tour.Trend[]> => {
   const from = Math.floor(at.getTime() / minuteMs) * minuteMs - trendMinutes * minuteMs
-  const { rows } = await sql<{ device: string; channel: string; at: Date; value: number | null }>`
+  const rows = await rowsOf<{ device: string; channel: string; at: Date; value: number | null }>(db)`
     select d.name as device, g.channel, g.at, case when g.count > 0 then round(g.sum / g.count, 2)::float8 end as value
     from gas_minute g join device d on d.id = g.device_id
     where g.device_id = any (${devices}::uuid[]) and g.at >= ${new Date(from)} and g.at <= ${at}
     order by d.name, g.channel, g.at
-  `.execute(db)
+  `
   const series = Map.groupBy(rows, ({ device, channel }) => `${device}\t${channel}`)
   return [...series.values()].flatMap((points) => {
     const [first] = points
@@ -103,17 +102,15 @@ interface Count {
   readonly at: Date
 }
 
-const readCounts = async (db: Db, { devices, timeZone, midnight, since }: Site): Promise<Count[]> => {
-  const { rows } = await sql<Count>`
+const readCounts = (db: Db, { devices, timeZone, midnight, since }: Site) =>
+  rowsOf<Count>(db)`
     select device_id as "deviceId", at >= ${midnight} as today, at >= ${since} as "sinceReset",
       extract(hour from at at time zone ${timeZone})::int as hour, sum(entries)::int as entries, sum(exits)::int as exits,
       max(at) as at
     from people_count
     where device_id = any (${devices}::uuid[]) and at >= least(${midnight}::timestamptz, ${since}::timestamptz)
     group by 1, 2, 3, 4
-  `.execute(db)
-  return rows
-}
+  `
 
 const sumsOf = (today: readonly Count[], deviceId: string): Omit<tour.Counted, 'name'> => {
   const own = today.filter((row) => row.deviceId === deviceId)
@@ -132,11 +129,11 @@ const total = (today: readonly Count[], hour: number, what: 'entries' | 'exits')
   today.filter((row) => row.hour === hour).reduce((n, row) => n + row[what], 0)
 
 const readAccesses = async (db: Db, { companyId }: Site): Promise<tour.Access[]> => {
-  const { rows } = await sql<Omit<tour.Access, 'at' | 'reason'> & { at: Date; reason: string | null }>`
+  const rows = await rowsOf<Omit<tour.Access, 'at' | 'reason'> & { at: Date; reason: string | null }>(db)`
     select l.at, d.name as door, l.type as direction, l.result, l.reason, l.taken
     from entry_exit_log l join device d on d.id = l.door_id
     where l.company_id = ${companyId} order by l.at desc, l.id desc limit ${sql.lit(shownAccesses)}
-  `.execute(db)
+  `
   return rows.map(({ at, reason, ...row }) => ({ ...row, at: at.toISOString(), reason: wordFor(reason) }))
 }
 
@@ -145,7 +142,7 @@ const wordFor = (reason: string | null) =>
   reason === null ? null : (tour.reason.options.find((known) => known === reason) ?? 'other')
 
 const readHappenings = async (db: Db, { companyId }: Site): Promise<tour.Happening[]> => {
-  const { rows } = await sql<Omit<tour.Happening, 'at'> & { at: Date }>`
+  const rows = await rowsOf<Omit<tour.Happening, 'at'> & { at: Date }>(db)`
     select e.at, d.name as where, e.severity,
       case e.type when 'intercom.call' then 'intercom.ringing' else e.type end as type
     from event e join device d on d.id = e.device_id
@@ -153,14 +150,12 @@ const readHappenings = async (db: Db, { companyId }: Site): Promise<tour.Happeni
       or e.type = 'intercom.call' and e.data ->> 'state' = 'ringing')
       and e.at > ${instant()} - interval '1 day'
     order by e.at desc, e.id desc limit ${sql.lit(shownHappenings)}
-  `.execute(db)
+  `
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 
-const readDenied = async (db: Db, { companyId, midnight }: Site): Promise<number> => {
-  const { rows } = await sql<{ denied: number }>`
+const readDenied = (db: Db, { companyId, midnight }: Site) =>
+  numberOf(db)`
     select count(*)::int as denied from entry_exit_log
     where company_id = ${companyId} and at >= ${midnight} and result = 'denied'
-  `.execute(db)
-  return rows[0]?.denied ?? 0
-}
+  `

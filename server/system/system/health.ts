@@ -1,9 +1,8 @@
 // Whether the product is well: measured every half minute, and anew when somebody asks and the last time is a while ago.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { HealthCheck, HealthStatus } from '@gatehouse/contract/system/system'
-import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Store } from '../../db/pool.ts'
+import { rowsOf, type Store } from '../../db/pool.ts'
 import type { Logger } from 'pino'
 import type { Mail } from '../../messages/mail/mail.ts'
 import { clock } from '../../kit/clock.ts'
@@ -163,13 +162,13 @@ const longMs = 3_600_000
 
 const ofMail = async (store: Store, smtpUrl: string | undefined): Promise<Finding> => {
   const now = instant()
-  const { rows } = await sql<{ queued: number; failing: number; since: Date | null; given_up: number }>`
+  const rows = await rowsOf<{ queued: number; failing: number; since: Date | null; given_up: number }>(store.db)`
     select count(*) filter (where failed_at is null)::int as queued,
       count(*) filter (where failed_at is null and error is not null)::int as failing,
       min(created_at) filter (where failed_at is null and error is not null) as since,
       count(*) filter (where failed_at > ${now} - interval '1 day')::int as given_up
     from mail where sent_at is null and (failed_at is null or failed_at > ${now} - interval '1 day')
-  `.execute(store.db)
+  `
   const { queued, failing, since, given_up: givenUp } = rows[0] ?? { queued: 0, failing: 0, since: null, given_up: 0 }
   const waits = counted(queued, 'letter waits', 'letters wait', 'to be sent')
   if (smtpUrl !== undefined) {

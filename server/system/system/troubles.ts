@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { keepersOf } from '../../site/contact/contact.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { clock } from '../../kit/clock.ts'
 import type { Letter, Mail } from '../../messages/mail/mail.ts'
@@ -157,23 +157,21 @@ export const watchTroubles = (parts: TroublesParts): { stop(): Promise<void> } =
 
 const readersIn = async (db: Db) => {
   const keepers = await keepersOf(db)
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf<{ id: string }>(db)`
     select id from users where id = any (${keepers.map(({ id }) => id)}::uuid[])
       and coalesce((notification_preferences #>> '{email,system-trouble}')::boolean, true)
-  `.execute(db)
+  `
   const byMail = new Set(rows.map(({ id }) => id))
   return keepers.map((keeper) => ({ ...keeper, byMail: byMail.has(keeper.id) }))
 }
 
 const titleOf = ({ of, isOver }: Message): string => titles[of][isOver ? 1 : 0]
 
-const lastTold = async (db: Db, of: Message['of']): Promise<{ title: string; at: Date } | undefined> => {
-  const { rows } = await sql<{ title: string; at: Date }>`
+const lastTold = (db: Db, of: Message['of']) =>
+  firstOf<{ title: string; at: Date }>(db)`
     select title, created_at as at from notification where kind = ${kind} and title = any (${[...titles[of]]}::text[])
     order by created_at desc, id desc limit 1
-  `.execute(db)
-  return rows[0]
-}
+  `
 
 const kind = 'system-trouble'
 const page = { label: 'View system', path: '/logs/system' }
