@@ -1,7 +1,7 @@
 // The connection to PostgreSQL: a pool for calls, typed SQL on top, prepared statements, and whether it is reachable.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type QueryExecutorProvider, sql } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { clock } from '../kit/clock.ts'
@@ -9,42 +9,9 @@ import { isStoreTrouble, unavailable } from '../kit/errors.ts'
 import { createPipelinedReads, type ReadRows } from './pipelined-reads.ts'
 import type { DB } from './schema.ts'
 
+export { firstOf, insertRow, isAny, numberOf, rowsOf, updateRow, valuesOf } from './ask.ts'
+
 export type Db = Kysely<DB>
-
-type Statement<Answer> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Answer>
-
-/**
- * All rows that a statement in SQL of our own answers: rowsOf<Row>(db)`select …`. `Row` is what its columns say: nobody
- * checks that it is so.
- */
-export const rowsOf =
-  <Row>(db: QueryExecutorProvider): Statement<Row[]> =>
-  async (text, ...values) =>
-    (await sql<Row>(text, ...values).execute(db)).rows
-
-/** The first row of the same; undefined where there is none. */
-export const firstOf =
-  <Row>(db: QueryExecutorProvider): Statement<Row | undefined> =>
-  async (text, ...values) =>
-    (await rowsOf<Row>(db)(text, ...values))[0]
-
-/** The values of the one column that the statement answers. */
-export const valuesOf =
-  <Value>(db: QueryExecutorProvider): Statement<Value[]> =>
-  async (text, ...values) =>
-    (await rowsOf<Record<string, Value>>(db)(text, ...values)).flatMap((row) => Object.values(row))
-
-/** The number in the one column of the first row, as of a count; 0 where there is no row. */
-export const numberOf =
-  (db: QueryExecutorProvider): Statement<number> =>
-  async (text, ...values) =>
-    (await valuesOf<number | null>(db)(text, ...values))[0] ?? 0
-
-/** Whether the statement answers, or has changed and returns, any row at all. */
-export const isAny =
-  (db: QueryExecutorProvider): Statement<boolean> =>
-  async (text, ...values) =>
-    (await rowsOf(db)(text, ...values)).length > 0
 
 /**
  * A store that stops answering is let go of at once: every connection to it is cut, so that whoever waits for an answer

@@ -3,7 +3,7 @@ import * as access from '@gatehouse/contract/access/access'
 import type { Credential } from '@gatehouse/contract/access/access'
 import * as staff from '@gatehouse/contract/identity/staff'
 import { v7 as uuid } from 'uuid'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, insertRow, rowsOf, updateRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes, withChanges } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
@@ -90,11 +90,7 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
       // To suspend it or to report it lost takes something away, and whoever looks after credentials may.
       if (state === 'active' && (before.state !== 'active' || from !== before.from || to !== before.to))
         await reach(tx, caller, before.userId)
-      await tx
-        .updateTable('credential')
-        .set({ state, label, valid_from: from, valid_to: to })
-        .where('id', '=', credentialId)
-        .execute()
+      await updateRow(tx, 'credential', credentialId, { state, label, valid_from: from, valid_to: to })
       const now = await one(tx, companyId, credentialId)
       await tellOwner(tx, companyId, caller, now.userId, 'changed', now)
       await call.record(tx, named(now, changes(factsOf(before), factsOf(now))))
@@ -186,30 +182,27 @@ const give = async (
   { userId, kind, value, label, duress = false, from, to }: NewCredential,
 ): Promise<Credential> => {
   const id = uuid()
-  await tx
-    .insertInto('credential')
-    .values({
-      id,
-      company_id: companyId,
-      user_id: userId,
-      kind,
-      value: value ?? mobileValue(id),
-      label,
-      duress,
-      valid_from: from,
-      valid_to: to,
-    })
-    .execute()
+  await insertRow(tx, 'credential', {
+    id,
+    company_id: companyId,
+    user_id: userId,
+    kind,
+    value: value ?? mobileValue(id),
+    label,
+    duress,
+    valid_from: from,
+    valid_to: to,
+  })
   return withoutOwner(await one(tx, companyId, id))
 }
 
 /** The digits of a PIN may be given again; what a phone holds is worth nothing any more. */
 const revoke = async (tx: Db, { id, kind }: Pick<Credential, 'id' | 'kind'>): Promise<void> => {
-  await tx
-    .updateTable('credential')
-    .set({ revoked_at: clock.now(), secret: null, ...(kind === 'pin' ? { value: `pin:revoked:${id}` } : {}) })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(tx, 'credential', id, {
+    revoked_at: clock.now(),
+    secret: null,
+    ...(kind === 'pin' ? { value: `pin:revoked:${id}` } : {}),
+  })
 }
 
 const freePin = async (tx: Db, companyId: string, pins: Pins): Promise<string> => {

@@ -4,7 +4,7 @@ import type { Group, Person } from '@gatehouse/contract/access/access'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { isBeyond, pageOf, type Place, nameCursor, withoutKey } from '../../db/by-name.ts'
-import { numberOf, type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, insertRow, numberOf, rowsOf, updateRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
@@ -48,7 +48,7 @@ export const serveGroups = (serve: Serve, parts: Parts) => {
   serve(access.createGroup, ({ name, description }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
       const id = uuid()
-      const write = tx.insertInto('access_group').values({ id, company_id: companyId, name, description }).execute()
+      const write = insertRow(tx, 'access_group', { id, company_id: companyId, name, description })
       await unlessTaken(write, 'name', nameTaken)
       await call.record(tx, { subject: name, after: { name, description } })
       return { group: await shown(tx, caller, id) }
@@ -59,7 +59,7 @@ export const serveGroups = (serve: Serve, parts: Parts) => {
     changing(parts, caller, async (tx) => {
       const before = await shown(tx, caller, groupId)
       const name = given ?? before.name
-      const write = tx.updateTable('access_group').set({ name, description }).where('id', '=', groupId).execute()
+      const write = updateRow(tx, 'access_group', groupId, { name, description })
       await unlessTaken(write, 'name', nameTaken)
       const group = await shown(tx, caller, groupId)
       await call.record(tx, { subject: before.name, ...changes(factsOf(before), factsOf(group)) })

@@ -3,7 +3,7 @@ import * as access from '@gatehouse/contract/access/access'
 import type { LevelInFull } from '@gatehouse/contract/access/access'
 import { v7 as uuid } from 'uuid'
 import { pageOf, nameCursor } from '../../db/by-name.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { notFound } from '../../kit/errors.ts'
@@ -58,10 +58,7 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
       const id = uuid()
       const { name, description, scheduleId } = input
       await unlessTaken(
-        tx
-          .insertInto('access_level')
-          .values({ id, company_id: companyId, name, description, schedule_id: scheduleId })
-          .execute(),
+        insertRow(tx, 'access_level', { id, company_id: companyId, name, description, schedule_id: scheduleId }),
         'name',
         nameTaken,
       )
@@ -79,11 +76,7 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
       await demandKnown(tx, companyId, labelScope(caller), input)
       const { name = before.name, description, scheduleId } = input
       await unlessTaken(
-        tx
-          .updateTable('access_level')
-          .set({ name, description, schedule_id: scheduleId })
-          .where('id', '=', levelId)
-          .execute(),
+        updateRow(tx, 'access_level', levelId, { name, description, schedule_id: scheduleId }),
         'name',
         nameTaken,
       )

@@ -1,7 +1,7 @@
 // What one carries oneself: the pass on one's own phone, and what one may open.
 import * as access from '@gatehouse/contract/access/access'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, rowsOf, updateRow } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
@@ -41,11 +41,7 @@ export const serveMine = (serve: Serve, parts: Parts, vault: Vault) => {
           'This pass is on a phone already. If it is not yours, or is lost, ask for a new one.',
         )
       const secret = newMobileSecret()
-      await tx
-        .updateTable('credential')
-        .set({ secret: sealMobile(vault, credentialId, secret) })
-        .where('id', '=', credentialId)
-        .execute()
+      await updateRow(tx, 'credential', credentialId, { secret: sealMobile(vault, credentialId, secret) })
       await call.record(tx, { before: { waiting: true }, after: { waiting: false } })
       return { credentialId, secret: secret.toString('base64url'), now: clock.iso() }
     }),

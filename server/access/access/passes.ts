@@ -5,7 +5,7 @@ import type { Pass } from '@gatehouse/contract/access/passes'
 import type { Parsed } from '@gatehouse/contract/operation'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../db/pool.ts'
+import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
@@ -63,38 +63,32 @@ export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
       await demandIssuable(tx, companyId, labelScope(caller), input)
       const id = uuid()
       const code = `pass:${randomBytes(codeBytes).toString('base64url')}`
-      await tx
-        .insertInto('visitor_pass')
-        .values({
-          id,
-          company_id: companyId,
-          visitor_name: input.visitor,
-          visitor_company: input.company,
-          visitor_email: input.email || null,
-          note: input.note,
-          host_id: input.hostId,
-          valid_from: input.from,
-          valid_to: input.to,
-          uses: input.uses,
-          level_id: input.levelId,
-          escort_needed: input.escortNeeded,
-          created_by: caller.userId,
-        })
-        .execute()
+      await insertRow(tx, 'visitor_pass', {
+        id,
+        company_id: companyId,
+        visitor_name: input.visitor,
+        visitor_company: input.company,
+        visitor_email: input.email || null,
+        note: input.note,
+        host_id: input.hostId,
+        valid_from: input.from,
+        valid_to: input.to,
+        uses: input.uses,
+        level_id: input.levelId,
+        escort_needed: input.escortNeeded,
+        created_by: caller.userId,
+      })
       const doors = [...new Set(input.doorIds)].map((doorId) => ({ pass_id: id, door_id: doorId }))
       if (doors.length > 0) await tx.insertInto('visitor_pass_door').values(doors).execute()
-      await tx
-        .insertInto('credential')
-        .values({
-          id: uuid(),
-          company_id: companyId,
-          kind: 'pass',
-          pass_id: id,
-          value: code,
-          valid_from: input.from,
-          valid_to: input.to,
-        })
-        .execute()
+      await insertRow(tx, 'credential', {
+        id: uuid(),
+        company_id: companyId,
+        kind: 'pass',
+        pass_id: id,
+        value: code,
+        valid_from: input.from,
+        valid_to: input.to,
+      })
       const pass = await shown(tx, caller, id)
       if (pass.email !== null) await send(tx, mail, companyId, pass)
       await call.record(tx, { after: factsOf(pass) })
@@ -110,11 +104,7 @@ export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
       call.tell({ subject: before.visitor })
       if (before.state === 'withdrawn') throw over('This pass has been withdrawn already.')
       const now = clock.now()
-      await tx
-        .updateTable('visitor_pass')
-        .set({ state: 'withdrawn', ended_at: now, page_hash: null })
-        .where('id', '=', passId)
-        .execute()
+      await updateRow(tx, 'visitor_pass', passId, { state: 'withdrawn', ended_at: now, page_hash: null })
       await tx.updateTable('credential').set({ revoked_at: now }).where('pass_id', '=', passId).execute()
       await call.record(tx, { before: { state: before.state }, after: { state: 'withdrawn' } })
       return { pass: await shown(tx, caller, passId) }
@@ -209,11 +199,7 @@ const demandIssuable = async (
 const send = async (tx: Db, mail: Poster, companyId: string, pass: Pass): Promise<void> => {
   if (pass.email === null) return
   const token = randomBytes(linkBytes).toString('base64url')
-  await tx
-    .updateTable('visitor_pass')
-    .set({ page_hash: digestOf(token) })
-    .where('id', '=', pass.id)
-    .execute()
+  await updateRow(tx, 'visitor_pass', pass.id, { page_hash: digestOf(token) })
   const { name: company, time_zone: timeZone } = await tx
     .selectFrom('company')
     .select(['name', 'time_zone'])

@@ -2,7 +2,7 @@
 import * as doorGroups from '@gatehouse/contract/access/door-groups'
 import type { DoorGroup } from '@gatehouse/contract/access/door-groups'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../db/pool.ts'
+import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Caller } from '../../kit/http/caller.ts'
@@ -22,7 +22,7 @@ export const serveDoorGroups = (serve: Serve, db: Db, directory: Directory) => {
       await demandFreeName(tx, companyId, name)
       demandSeen(directory, caller, doorIds)
       const id = uuid()
-      await tx.insertInto('door_group').values({ id, company_id: companyId, name, description }).execute()
+      await insertRow(tx, 'door_group', { id, company_id: companyId, name, description })
       await addDoors(tx, id, doorIds)
       const group = await shown(tx, caller, id)
       await call.record(tx, { subject: name, after: factsOf(group) })
@@ -36,11 +36,10 @@ export const serveDoorGroups = (serve: Serve, db: Db, directory: Directory) => {
       const before = await shown(tx, caller, groupId)
       call.tell({ subject: before.name })
       if (name !== undefined) await demandFreeName(tx, caller.companyId, name, groupId)
-      await tx
-        .updateTable('door_group')
-        .set({ name: name ?? before.name, description: description ?? before.description })
-        .where('id', '=', groupId)
-        .execute()
+      await updateRow(tx, 'door_group', groupId, {
+        name: name ?? before.name,
+        description: description ?? before.description,
+      })
       if (doorIds !== undefined) {
         demandSeen(directory, caller, doorIds)
         // Those that labels hide from the caller stay in it.

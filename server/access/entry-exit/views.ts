@@ -4,7 +4,7 @@ import type { View } from '@gatehouse/contract/access/entry-exit'
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { v7 as uuid } from 'uuid'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, insertRow, rowsOf, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { withChanges } from '../../kit/changes.ts'
@@ -50,10 +50,14 @@ export const serveViews = (serve: Serve, db: Db) => {
         `
         if ((rows[0]?.many ?? 0) >= mostOfOne)
           throw invalid([{ field: 'name', message: `You keep ${mostOfOne} views: remove one first.` }])
-        await tx
-          .insertInto('entry_exit_view')
-          .values({ id, company_id: companyId, owner_id: caller.userId, name, query, shared })
-          .execute()
+        await insertRow(tx, 'entry_exit_view', {
+          id,
+          company_id: companyId,
+          owner_id: caller.userId,
+          name,
+          query,
+          shared,
+        })
         await record(tx, { subject: name, after: { name, query, shared } })
       }),
     )
@@ -67,11 +71,7 @@ export const serveViews = (serve: Serve, db: Db) => {
     refuseUnknown(query)
     await orTaken(
       inTransaction(db, async (tx) => {
-        await tx
-          .updateTable('entry_exit_view')
-          .set({ name, query, shared, updated_at: clock.now() })
-          .where('id', '=', id)
-          .execute()
+        await updateRow(tx, 'entry_exit_view', id, { name, query, shared, updated_at: clock.now() })
         await record(tx, {
           subject: name,
           before: { name: before.name, query: before.query, shared: before.shared },

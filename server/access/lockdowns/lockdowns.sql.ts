@@ -2,7 +2,7 @@
 import type { DoorResult, Lockdown, LockdownDoor } from '@gatehouse/contract/access/lockdowns'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, insertRow, rowsOf } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
@@ -173,19 +173,16 @@ export const insertLockdown = async (
   given: NewLockdown,
   doors: readonly { readonly deviceId: string; readonly commandId: string }[],
 ): Promise<void> => {
-  await tx
-    .insertInto('lockdown')
-    .values({
-      id: given.id,
-      company_id: given.companyId,
-      scenario_id: given.scenarioId,
-      name: given.name,
-      reason: given.reason,
-      correlation_id: given.correlationId,
-      started_by: given.startedBy,
-      started_by_name: given.startedByName,
-    })
-    .execute()
+  await insertRow(tx, 'lockdown', {
+    id: given.id,
+    company_id: given.companyId,
+    scenario_id: given.scenarioId,
+    name: given.name,
+    reason: given.reason,
+    correlation_id: given.correlationId,
+    started_by: given.startedBy,
+    started_by_name: given.startedByName,
+  })
   await sql`
     insert into lockdown_role (lockdown_id, role_id, may)
     select ${given.id}::uuid, role_id, may from lockdown_scenario_role

@@ -5,7 +5,7 @@ import type { Muster } from '@gatehouse/contract/access/muster'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import type { Db, Store } from '../../db/pool.ts'
+import { type Db, insertRow, type Store, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Caller } from '../../kit/http/caller.ts'
@@ -107,24 +107,21 @@ export const serveMuster = (serve: Serve, { store, bus }: { readonly store: Stor
       const now = clock.now()
       const { rows } = await sql<{ seq: number }>`select ${momentSeq} as seq`.execute(tx)
       const seq = rows[0]?.seq ?? 1
-      await tx
-        .insertInto('muster')
-        .values({
-          id,
-          company_id: companyId,
-          site_id: siteId,
-          site: site.name,
-          zone_ids: wanted,
-          kind,
-          reason,
-          assembly_points: assemblyPoints,
-          started_at: now,
-          started_by: caller.userId,
-          started_by_name: caller.name,
-          correlation_id: correlationId ?? call.correlationId,
-          seq,
-        })
-        .execute()
+      await insertRow(tx, 'muster', {
+        id,
+        company_id: companyId,
+        site_id: siteId,
+        site: site.name,
+        zone_ids: wanted,
+        kind,
+        reason,
+        assembly_points: assemblyPoints,
+        started_at: now,
+        started_by: caller.userId,
+        started_by_name: caller.name,
+        correlation_id: correlationId ?? call.correlationId,
+        seq,
+      })
       const list = { musterId: id, companyId, siteId, zoneIds: wanted, now, seq }
       const people = await putOnList(tx, list)
       await putCounts(tx, list)
@@ -195,16 +192,12 @@ export const serveMuster = (serve: Serve, { store, bus }: { readonly store: Stor
       const held = await hold(tx, musterId)
       if (!held || held.endedAt)
         throw new Refusal(409, 'ENDED', 'This roll-call has ended already. Its evaluation shows how it went.')
-      await tx
-        .updateTable('muster')
-        .set({
-          ended_at: clock.now(),
-          ended_by: caller.userId,
-          ended_by_name: caller.name,
-          summary: summary === '' ? null : summary,
-        })
-        .where('id', '=', musterId)
-        .execute()
+      await updateRow(tx, 'muster', musterId, {
+        ended_at: clock.now(),
+        ended_by: caller.userId,
+        ended_by_name: caller.name,
+        summary: summary === '' ? null : summary,
+      })
       await setSeq(tx, musterId, held.seq)
       await record(tx, {
         subject: before.site,

@@ -3,7 +3,7 @@ import { isOpen, nextChange } from '@gatehouse/contract/access/schedule-time'
 import * as schedules from '@gatehouse/contract/access/schedules'
 import type { DoorSchedule } from '@gatehouse/contract/access/schedules'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../db/pool.ts'
+import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -43,10 +43,7 @@ export const serveDoorSchedules = (serve: Serve, { db, directory, changing }: Pa
         throw invalid([{ field: doorId === null ? 'groupId' : 'doorId', message: 'It follows this schedule already' }])
       const id = uuid()
       const columns = { schedule_id: scheduleId, device_id: doorId, group_id: groupId, first_person_in: firstPersonIn }
-      await tx
-        .insertInto('door_schedule')
-        .values({ id, company_id: companyId, ...columns })
-        .execute()
+      await insertRow(tx, 'door_schedule', { id, company_id: companyId, ...columns })
       const row = await shown(tx, caller, id)
       await call.record(tx, { subject: subjectOf(row), after: factsOf(row) })
       return { doorSchedule: doorScheduleOf(row, clock.now()) }
@@ -59,11 +56,7 @@ export const serveDoorSchedules = (serve: Serve, { db, directory, changing }: Pa
       const before = await shown(tx, caller, doorScheduleId)
       call.tell({ subject: subjectOf(before) })
       if (before.partly) throw hidden()
-      await tx
-        .updateTable('door_schedule')
-        .set({ first_person_in: firstPersonIn })
-        .where('id', '=', doorScheduleId)
-        .execute()
+      await updateRow(tx, 'door_schedule', doorScheduleId, { first_person_in: firstPersonIn })
       const row = await shown(tx, caller, doorScheduleId)
       await call.record(tx, changes(factsOf(before), factsOf(row)))
       return { doorSchedule: doorScheduleOf(row, clock.now()) }

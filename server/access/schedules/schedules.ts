@@ -2,7 +2,7 @@
 import * as schedules from '@gatehouse/contract/access/schedules'
 import type { HolidayCalendar, Schedule } from '@gatehouse/contract/access/schedules'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../db/pool.ts'
+import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
@@ -51,10 +51,7 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
       await demandFree(tx, 'schedule', companyId, given.name)
       await demandCalendar(tx, companyId, given.calendarId)
       const id = uuid()
-      await tx
-        .insertInto('schedule')
-        .values({ id, company_id: companyId, name: given.name, ...columnsOf(given) })
-        .execute()
+      await insertRow(tx, 'schedule', { id, company_id: companyId, name: given.name, ...columnsOf(given) })
       const schedule = await shown(tx, caller, id)
       await call.record(tx, { subject: schedule.name, after: scheduleFacts(schedule) })
       return { schedule }
@@ -69,8 +66,7 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
       if (given.name !== undefined) await demandFree(tx, 'schedule', companyId, given.name, scheduleId)
       await demandCalendar(tx, companyId, given.calendarId ?? null)
       const columns = { ...columnsOf(given), ...(given.name === undefined ? {} : { name: given.name }) }
-      if (Object.keys(columns).length > 0)
-        await tx.updateTable('schedule').set(columns).where('id', '=', scheduleId).execute()
+      if (Object.keys(columns).length > 0) await updateRow(tx, 'schedule', scheduleId, columns)
       const schedule = await shown(tx, caller, scheduleId)
       await call.record(tx, changes(scheduleFacts(before), scheduleFacts(schedule)))
       return { schedule }
@@ -101,10 +97,7 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
     changing(caller, async (tx, companyId) => {
       await demandFree(tx, 'holiday_calendar', companyId, name)
       const id = uuid()
-      await tx
-        .insertInto('holiday_calendar')
-        .values({ id, company_id: companyId, name, days: JSON.stringify(days) })
-        .execute()
+      await insertRow(tx, 'holiday_calendar', { id, company_id: companyId, name, days: JSON.stringify(days) })
       const calendar = await shownCalendar(tx, caller, id)
       await call.record(tx, { subject: name, after: calendarFacts(calendar) })
       return { calendar }
@@ -117,11 +110,10 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
       const before = await shownCalendar(tx, caller, calendarId)
       call.tell({ subject: before.name })
       if (name !== undefined) await demandFree(tx, 'holiday_calendar', companyId, name, calendarId)
-      await tx
-        .updateTable('holiday_calendar')
-        .set({ name: name ?? before.name, days: JSON.stringify(days ?? before.days) })
-        .where('id', '=', calendarId)
-        .execute()
+      await updateRow(tx, 'holiday_calendar', calendarId, {
+        name: name ?? before.name,
+        days: JSON.stringify(days ?? before.days),
+      })
       const calendar = await shownCalendar(tx, caller, calendarId)
       await call.record(tx, changes(calendarFacts(before), calendarFacts(calendar)))
       return { calendar }

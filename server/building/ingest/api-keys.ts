@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import { instant } from '../../db/instant.ts'
-import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Machine } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -34,11 +34,7 @@ export const createApiKeys = (db: Db): ApiKeys => {
     if (!machine || (noted.get(machine.keyId) ?? 0) > clock.ms() - notedEveryMs) return
     noted.set(machine.keyId, clock.ms())
     // Only a hint for people: not worth failing a call.
-    db.updateTable('api_key')
-      .set({ last_used_at: clock.now() })
-      .where('id', '=', machine.keyId)
-      .execute()
-      .catch(() => noted.delete(machine.keyId))
+    updateRow(db, 'api_key', machine.keyId, { last_used_at: clock.now() }).catch(() => noted.delete(machine.keyId))
   }
 
   return {

@@ -12,7 +12,7 @@ import {
 import { type Drivers, listenersByTopic } from '@gatehouse/devices/drivers'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, rowsOf, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
 import { clock } from '../../kit/clock.ts'
@@ -185,10 +185,6 @@ const writeDevice = async (db: Db, id: string, address: string, config: object):
       update device set address = 'formerly ' || address || ' ' || id
       where id = any (${others}::uuid[]) and address = ${address}
     `.execute(tx)
-    await tx
-      .updateTable('device')
-      .set({ address, config: JSON.stringify(config) })
-      .where('id', '=', id)
-      .execute()
+    await updateRow(tx, 'device', id, { address, config: JSON.stringify(config) })
   })
 }

@@ -3,7 +3,7 @@ import type * as ingest from '@gatehouse/contract/building/ingest'
 import { shown } from '@gatehouse/devices/payload'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf, updateRow } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
 import { timeCursor } from '../../kit/cursor.ts'
@@ -39,8 +39,7 @@ export const quarantinedById = (db: Db, caller: Caller, id: string) =>
     select * from quarantine where id = ${id} and ${visible(caller)}
   `
 
-export const markReplayed = (db: Db, id: string) =>
-  db.updateTable('quarantine').set({ replayed_at: clock.now() }).where('id', '=', id).execute()
+export const markReplayed = (db: Db, id: string) => updateRow(db, 'quarantine', id, { replayed_at: clock.now() })
 
 /** What was deleted; undefined: there was nothing of that id. */
 export const deleteQuarantined = (db: Db, caller: Caller, id: string) =>

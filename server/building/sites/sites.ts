@@ -3,7 +3,7 @@ import * as plans from '@gatehouse/contract/building/plans'
 import * as sites from '@gatehouse/contract/building/sites'
 import type { Site } from '@gatehouse/contract/building/sites'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../db/pool.ts'
+import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Caller } from '../../kit/http/caller.ts'
@@ -34,7 +34,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
     changing(caller, async (tx, companyId) => {
       await demandFreeName(tx, 'site', companyId, name, null)
       const id = uuid()
-      await tx.insertInto('site').values({ id, company_id: companyId, name, time_zone: timeZone }).execute()
+      await insertRow(tx, 'site', { id, company_id: companyId, name, time_zone: timeZone })
       await call.record(tx, { subject: name, after: { name, timeZone } })
       return { site: await seen(tx, caller, id) }
     }),
@@ -46,11 +46,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
       call.tell({ subject: before.name })
       const after = { name: name ?? before.name, timeZone: timeZone ?? before.timeZone }
       await demandFreeName(tx, 'site', companyId, after.name, siteId)
-      await tx
-        .updateTable('site')
-        .set({ name: after.name, time_zone: after.timeZone })
-        .where('id', '=', siteId)
-        .execute()
+      await updateRow(tx, 'site', siteId, { name: after.name, time_zone: after.timeZone })
       await call.record(tx, changes({ name: before.name, timeZone: before.timeZone }, after))
       return { site: await seen(tx, caller, siteId) }
     }),
@@ -86,7 +82,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
       call.tell({ subject: name })
       await demandFreeName(tx, 'floor', siteId, name, null)
       const id = uuid()
-      await tx.insertInto('floor').values({ id, company_id: companyId, site_id: siteId, name, level }).execute()
+      await insertRow(tx, 'floor', { id, company_id: companyId, site_id: siteId, name, level })
       await call.record(tx, { after: { site: site.name, name, level } })
       return { site: await seen(tx, caller, siteId) }
     }),
@@ -98,7 +94,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
       call.tell({ subject: before.name })
       const after = { name: name ?? before.name, level: level ?? before.level }
       await demandFreeName(tx, 'floor', before.siteId, after.name, floorId)
-      await tx.updateTable('floor').set(after).where('id', '=', floorId).execute()
+      await updateRow(tx, 'floor', floorId, after)
       await call.record(tx, changes({ name: before.name, level: before.level }, after))
       return { site: await seen(tx, caller, before.siteId) }
     }),
@@ -124,10 +120,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
       await demandFreeName(tx, 'zone', siteId, name, null)
       const floor = floorIn(site, floorId)
       const id = uuid()
-      await tx
-        .insertInto('zone')
-        .values({ id, company_id: companyId, site_id: siteId, floor_id: floorId, name, use })
-        .execute()
+      await insertRow(tx, 'zone', { id, company_id: companyId, site_id: siteId, floor_id: floorId, name, use })
       await call.record(tx, { after: { site: site.name, name, floor, use } })
       return { site: await seen(tx, caller, siteId) }
     }),
@@ -146,7 +139,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
         before: site.floors.find(({ id }) => id === before.floorId)?.name ?? null,
         after: floorId === before.floorId ? null : floorIn(site, floorId),
       }
-      await tx.updateTable('zone').set({ name, floor_id: floorId, use }).where('id', '=', zoneId).execute()
+      await updateRow(tx, 'zone', zoneId, { name, floor_id: floorId, use })
       await call.record(
         tx,
         changes(

@@ -4,7 +4,7 @@ import { instant } from '../../db/instant.ts'
 import { type JsonValue } from '../../db/schema.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { numberOf, type Db, firstOf, rowsOf } from '../../db/pool.ts'
+import { type Db, firstOf, insertRow, numberOf, rowsOf } from '../../db/pool.ts'
 import { digestOf } from '../../kit/secrets/secrets.ts'
 
 export type Purpose = 'verify-email' | 'reset-password' | 'set-up'
@@ -28,18 +28,15 @@ export const issueLink = async (
   afterwards: JsonValue = null,
 ): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
-  await tx
-    .insertInto('one_time_link')
-    .values({
-      id: uuid(),
-      purpose,
-      user_id: whose?.userId ?? null,
-      email: whose?.email ?? null,
-      token_hash: digestOf(token),
-      afterwards: afterwards === null ? null : JSON.stringify(afterwards),
-      expires_at: sql`${instant()} + ${minutesOpen[purpose]} * interval '1 minute'`,
-    })
-    .execute()
+  await insertRow(tx, 'one_time_link', {
+    id: uuid(),
+    purpose,
+    user_id: whose?.userId ?? null,
+    email: whose?.email ?? null,
+    token_hash: digestOf(token),
+    afterwards: afterwards === null ? null : JSON.stringify(afterwards),
+    expires_at: sql`${instant()} + ${minutesOpen[purpose]} * interval '1 minute'`,
+  })
   return token
 }
 

@@ -2,7 +2,7 @@
 import { isPermission, own } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf, updateRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 
 /** What looking through another's eyes takes, all the time it lasts. */
@@ -96,7 +96,7 @@ const find = async (
 
 /** Puts a session into another company: for who holds `manage_companies`, and as long as they do. */
 export const placeSession = async (db: Db, sessionId: string, companyId: string): Promise<void> => {
-  await db.updateTable('session').set({ company_id: companyId }).where('id', '=', sessionId).execute()
+  await updateRow(db, 'session', sessionId, { company_id: companyId })
 }
 
 export interface Opening {

@@ -4,7 +4,7 @@ import { messages } from '@gatehouse/contract/identity/auth'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, insertRow, rowsOf, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
@@ -192,11 +192,7 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
       cache.clear()
       const found = await findSession(db, digestOf(sessionToken))
       if (!found) throw notSignedIn()
-      await db
-        .updateTable('session')
-        .set({ rights: rightsOf(found) })
-        .where('id', '=', sessionId)
-        .execute()
+      await updateRow(db, 'session', sessionId, { rights: rightsOf(found) })
       return signFor(found, sessionToken)
     },
 
@@ -204,28 +200,21 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
       const sessionToken = randomBytes(32).toString('base64url')
       const id = uuid()
       const viewed = await db.selectFrom('users').select('company_id').where('id', '=', userId).executeTakeFirst()
-      await db
-        .insertInto('session')
-        .values({
-          id,
-          user_id: userId,
-          company_id: viewed?.company_id ?? null,
-          token_hash: digestOf(sessionToken),
-          expires_at: new Date(clock.ms() + viewingMs),
-          address: from.address,
-          agent: from.agent,
-          method: 'view-as',
-          viewer_id: viewer.userId,
-          viewer_session_id: viewer.sessionId,
-        })
-        .execute()
+      await insertRow(db, 'session', {
+        id,
+        user_id: userId,
+        company_id: viewed?.company_id ?? null,
+        token_hash: digestOf(sessionToken),
+        expires_at: new Date(clock.ms() + viewingMs),
+        address: from.address,
+        agent: from.agent,
+        method: 'view-as',
+        viewer_id: viewer.userId,
+        viewer_session_id: viewer.sessionId,
+      })
       const found = await sessionById(db, id)
       if (!found) throw notSignedIn()
-      await db
-        .updateTable('session')
-        .set({ rights: rightsOf(found) })
-        .where('id', '=', id)
-        .execute()
+      await updateRow(db, 'session', id, { rights: rightsOf(found) })
       return signFor(found, sessionToken)
     },
 

@@ -1,7 +1,7 @@
 // Browsers that are asked for no code for 30 days: a cookie that scripts cannot read, and its hash in the store.
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../db/pool.ts'
+import { type Db, insertRow } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { cookieOf, setCookie } from '../../kit/http/cookies.ts'
 import { digestOf } from '../../kit/secrets/secrets.ts'
@@ -17,16 +17,13 @@ export const deviceOf = ({ request }: Call): Buffer | null => {
 
 export const trustDevice = async (db: Db, userId: string, call: Call): Promise<void> => {
   const secret = randomBytes(32).toString('base64url')
-  await db
-    .insertInto('trusted_device')
-    .values({
-      id: uuid(),
-      user_id: userId,
-      token_hash: digestOf(secret),
-      agent: call.agent,
-      expires_at: new Date(clock.ms() + days * 86_400_000),
-    })
-    .execute()
+  await insertRow(db, 'trusted_device', {
+    id: uuid(),
+    user_id: userId,
+    token_hash: digestOf(secret),
+    agent: call.agent,
+    expires_at: new Date(clock.ms() + days * 86_400_000),
+  })
   setCookie(call.reply, cookie, secret, days * 86_400)
 }
 

@@ -6,7 +6,7 @@ import { DatabaseError } from 'pg'
 import { v7 as uuid } from 'uuid'
 import { placeSession, type Sessions, userById } from '../auth/auth.ts'
 import { pageOf, nameCursor } from '../../db/by-name.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { changes, namesNothing } from '../../kit/changes.ts'
@@ -45,13 +45,7 @@ export const addCompany = async (
   field = 'name',
 ): Promise<{ companyId: string; roles: ReadonlyMap<SystemRole, string> }> => {
   const companyId = uuid()
-  await nameFree(
-    field,
-    tx
-      .insertInto('company')
-      .values({ id: companyId, ...facts, time_zone: timeZone })
-      .execute(),
-  )
+  await nameFree(field, insertRow(tx, 'company', { id: companyId, ...facts, time_zone: timeZone }))
   return { companyId, roles: await ensureSystemRoles(queryIn(tx), companyId) }
 }
 
@@ -107,7 +101,7 @@ export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
     const set = { ...facts, time_zone: timeZone }
     return changing(db, caller, call, companyId, async (tx) => {
       if (namesNothing(set)) return
-      await nameFree('name', tx.updateTable('company').set(set).where('id', '=', companyId).execute())
+      await nameFree('name', updateRow(tx, 'company', companyId, set))
     })
   })
 

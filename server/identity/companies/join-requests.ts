@@ -3,7 +3,7 @@ import * as companies from '@gatehouse/contract/identity/companies'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { clock } from '../../kit/clock.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
@@ -112,11 +112,11 @@ export const serveJoinRequests = (serve: Serve, { db, mail }: { readonly db: Db;
       `
       if (!person) throw notFound('This request')
       if (approved && person.taken) throw new Refusal(409, 'CONFLICT', 'This person is in a company by now.')
-      await tx
-        .updateTable('join_request')
-        .set({ decision: approved ? 'approved' : 'declined', decided_at: clock.now(), decided_by: caller.userId })
-        .where('id', '=', requestId)
-        .execute()
+      await updateRow(tx, 'join_request', requestId, {
+        decision: approved ? 'approved' : 'declined',
+        decided_at: clock.now(),
+        decided_by: caller.userId,
+      })
       if (approved) await joinCompany(tx, person.userId, held.companyId, roleIds)
       const { roles } = await namesOfHeld(tx, person.userId)
       await call.record(tx, {

@@ -1,6 +1,6 @@
 // What a company asks of its people's security; kept as what differs from the defaults.
 import * as companies from '@gatehouse/contract/identity/companies'
-import type { Db } from '../../db/pool.ts'
+import { type Db, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -31,11 +31,7 @@ export const servePolicy = (serve: Serve, db: Db) => {
     await inTransaction(db, async (tx) => {
       await tx.selectFrom('company').select('id').where('id', '=', caller.companyId).forNoKeyUpdate().execute()
       const before = await policyOf(tx, caller)
-      await tx
-        .updateTable('company')
-        .set({ policy: JSON.stringify(policy) })
-        .where('id', '=', caller.companyId)
-        .execute()
+      await updateRow(tx, 'company', caller.companyId, { policy: JSON.stringify(policy) })
       await call.record(tx, { subject: before.name, ...changes(factsOf(before.policy), factsOf(policy)) })
     })
     return { policy }

@@ -4,7 +4,7 @@ import type { Label } from '@gatehouse/contract/identity/labels'
 import type { Input } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../db/pool.ts'
+import { type Db, insertRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
@@ -35,7 +35,7 @@ export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
     changing(db, caller, async (tx, now, companyId) => {
       await demandFreeName(tx, companyId, name)
       const id = uuid()
-      await tx.insertInto('label').values({ id, company_id: companyId, name, colour, description }).execute()
+      await insertRow(tx, 'label', { id, company_id: companyId, name, colour, description })
       await giveLabels(tx, caller.userId, [id])
       await call.record(tx, { subject: name, after: { name, colour, description } })
       return { label: await shown(tx, now, id) }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { User } from '@gatehouse/contract/identity/auth'
 import * as profile from '@gatehouse/contract/identity/profile'
 import { pictureUrl, userOf } from '../auth/auth.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -27,7 +27,7 @@ export const serveProfile = (serve: Serve, db: Db) => {
     }
     const user = await changing(db, caller, call, async (tx) => {
       if (Object.keys(set).length > 0) {
-        await tx.updateTable('users').set(set).where('id', '=', caller.userId).execute()
+        await updateRow(tx, 'users', caller.userId, set)
       }
     })
     return { success: true as const, user, message: profile.messages.updated }

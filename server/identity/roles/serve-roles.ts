@@ -4,7 +4,7 @@ import type { Person, Role } from '@gatehouse/contract/identity/roles'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { nameCursor } from '../../db/by-name.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, insertRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { invalid, isInUse, notFound, Refusal } from '../../kit/errors.ts'
@@ -25,7 +25,7 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
       demandHeld(held, permissions)
       await demandFreeName(tx, held.companyId, name)
       const id = uuid()
-      await tx.insertInto('role').values({ id, company_id: held.companyId, name, description, permissions }).execute()
+      await insertRow(tx, 'role', { id, company_id: held.companyId, name, description, permissions })
       await call.record(tx, { subject: name, after: { name, description, permissions } })
       return { role: await shown(tx, caller, id) }
     }),

@@ -2,7 +2,7 @@
 import type { Output } from '@gatehouse/contract/operation'
 import type * as factors from '@gatehouse/contract/identity/second-factors'
 import { forgetDevicesOf } from '../auth/auth.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, rowsOf, updateRow } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 
 type State = Output<typeof factors.state>
@@ -88,11 +88,7 @@ export const protectionOf = async (db: Db, userId: string): Promise<Protected | 
 
 /** From now on this confirms the sign-in; what was trusted before is trusted no more. */
 export const setMethod = async (db: Db, userId: string, method: 'none' | 'email'): Promise<void> => {
-  await db
-    .updateTable('users')
-    .set({ two_factor: method, totp_secret: null, totp_pending: null, totp_step: null })
-    .where('id', '=', userId)
-    .execute()
+  await updateRow(db, 'users', userId, { two_factor: method, totp_secret: null, totp_pending: null, totp_step: null })
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   await forgetDevicesOf(db, userId)
 }

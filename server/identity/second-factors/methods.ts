@@ -3,7 +3,7 @@ import * as factors from '@gatehouse/contract/identity/second-factors'
 import { generateSecret, generateURI } from 'otplib'
 import { renderSVG } from 'uqr'
 import { forgetDevicesOf, renewRecoveryCodes, totpSecretOf, totpStep } from '../auth/auth.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { invalid, notFound, notSignedIn, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
@@ -45,11 +45,7 @@ export const serveMethods = (
     await protection.demandPassword(caller, password, call)
     const secret = generateSecret()
     await inTransaction(db, async (tx) => {
-      await tx
-        .updateTable('users')
-        .set({ totp_pending: vault.seal(secret, totpSecretOf(caller.userId)) })
-        .where('id', '=', caller.userId)
-        .execute()
+      await updateRow(tx, 'users', caller.userId, { totp_pending: vault.seal(secret, totpSecretOf(caller.userId)) })
       await call.record(tx, { subject: caller.email })
     })
     const uri = generateURI({ issuer: 'Gatehouse', label: caller.email, secret })
@@ -67,11 +63,12 @@ export const serveMethods = (
       call,
       'An authenticator app now confirms your sign-in',
       async (tx) => {
-        await tx
-          .updateTable('users')
-          .set({ two_factor: 'totp', totp_secret: pending, totp_pending: null, totp_step: step })
-          .where('id', '=', caller.userId)
-          .execute()
+        await updateRow(tx, 'users', caller.userId, {
+          two_factor: 'totp',
+          totp_secret: pending,
+          totp_pending: null,
+          totp_step: step,
+        })
         await forgetDevicesOf(tx, caller.userId)
         return renewRecoveryCodes(tx, key, caller.userId)
       },

@@ -2,7 +2,7 @@
 import type { Provider } from '@gatehouse/contract/identity/social'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { numberOf, type Db } from '../../db/pool.ts'
+import { type Db, insertRow, numberOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { digestOf } from '../../kit/secrets/secrets.ts'
 import type { Attempt } from './provider.ts'
@@ -20,18 +20,15 @@ export interface Begun {
 
 export const keepAttempt = async (db: Db, { provider, attempt, browser, userId }: Begun): Promise<void> => {
   await db.deleteFrom('social_attempt').where('expires_at', '<', clock.now()).execute()
-  await db
-    .insertInto('social_attempt')
-    .values({
-      state_hash: digestOf(attempt.state),
-      provider,
-      verifier: attempt.verifier,
-      nonce: attempt.nonce,
-      browser: digestOf(browser),
-      user_id: userId,
-      expires_at: new Date(clock.ms() + lifetimeMs),
-    })
-    .execute()
+  await insertRow(db, 'social_attempt', {
+    state_hash: digestOf(attempt.state),
+    provider,
+    verifier: attempt.verifier,
+    nonce: attempt.nonce,
+    browser: digestOf(browser),
+    user_id: userId,
+    expires_at: new Date(clock.ms() + lifetimeMs),
+  })
 }
 
 /** The attempt of this state, once: it is gone afterwards, whatever comes of it. */

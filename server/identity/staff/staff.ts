@@ -4,7 +4,7 @@ import * as staff from '@gatehouse/contract/identity/staff'
 import { DatabaseError } from 'pg'
 import { v7 as uuid } from 'uuid'
 import { pageOf, nameCursor } from '../../db/by-name.ts'
-import type { Db, Store } from '../../db/pool.ts'
+import { type Db, insertRow, type Store, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { changes, withChanges } from '../../kit/changes.ts'
@@ -74,19 +74,16 @@ export const serveStaff = (serve: Serve, store: Store) => {
   serve(staff.add, async ({ email, firstName, lastName, phone, job, department }, caller, call) => {
     const companyId = companyOf(caller)
     return inTransaction(db, async (tx) => {
-      const write = tx
-        .insertInto('users')
-        .values({
-          id: uuid(),
-          company_id: companyId,
-          email,
-          first_name: firstName,
-          last_name: lastName,
-          phone: phone || null,
-          job: job || null,
-          department: department || null,
-        })
-        .execute()
+      const write = insertRow(tx, 'users', {
+        id: uuid(),
+        company_id: companyId,
+        email,
+        first_name: firstName,
+        last_name: lastName,
+        phone: phone || null,
+        job: job || null,
+        department: department || null,
+      })
       // Not of which company: that is none of the caller's business.
       await unlessTaken(write, 'email', 'This email cannot be used: somebody has it already')
       const member = await memberOf(caller, email, tx)
@@ -102,17 +99,13 @@ export const serveStaff = (serve: Serve, store: Store) => {
       await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
       const before = factsOf(await memberOf(caller, email, tx))
       const { firstName, lastName, phone, job, department } = withChanges(before, given)
-      await tx
-        .updateTable('users')
-        .set({
-          first_name: firstName,
-          last_name: lastName,
-          phone: phone || null,
-          job: job || null,
-          department: department || null,
-        })
-        .where('id', '=', id)
-        .execute()
+      await updateRow(tx, 'users', id, {
+        first_name: firstName,
+        last_name: lastName,
+        phone: phone || null,
+        job: job || null,
+        department: department || null,
+      })
       const member = await memberOf(caller, email, tx)
       await call.record(tx, { subject: email, ...changes(before, factsOf(member)) })
       return { member }

@@ -2,7 +2,7 @@
 import * as users from '@gatehouse/contract/identity/users'
 import type { Invitation } from '@gatehouse/contract/identity/users'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, rowsOf, updateRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
@@ -46,7 +46,7 @@ export const serveInvitations = (serve: Serve, { db, mail }: { readonly db: Db; 
     changeRights(db, caller, async (tx, held) => {
       await demandOffered(tx, caller, held, invitationId)
       const invitation = await shown(tx, caller, invitationId)
-      await tx.updateTable('invitation').set({ revoked_at: clock.now() }).where('id', '=', invitationId).execute()
+      await updateRow(tx, 'invitation', invitationId, { revoked_at: clock.now() })
       await call.record(tx, { subject: invitation.email, before: factsOf(invitation) })
       return { success: true as const }
     }),

@@ -3,7 +3,7 @@ import * as users from '@gatehouse/contract/identity/users'
 import type { Account } from '@gatehouse/contract/identity/users'
 import { releaseLock, type Sessions, sessionsOf, userOf } from '../auth/auth.ts'
 import { nameCursor } from '../../db/by-name.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, updateRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes, namesNothing, orNothing } from '../../kit/changes.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
@@ -37,7 +37,7 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
     changing(db, caller, call, userId, async (tx) => {
       const set = { first_name: firstName, last_name: lastName, job: orNothing(job), department: orNothing(department) }
       if (namesNothing(set)) return
-      await tx.updateTable('users').set(set).where('id', '=', userId).execute()
+      await updateRow(tx, 'users', userId, set)
     }),
   )
 
@@ -45,7 +45,7 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
     refuseSelf(userId, caller, 'You cannot suspend your own account.')
     const answer = await changing(db, caller, call, userId, async (tx) => {
       await demandAccount(tx, caller, userId)
-      await tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', userId).execute()
+      await updateRow(tx, 'users', userId, { status: 'suspended' })
     })
     await sessions.revokeAllOf(userId)
     return answer
@@ -53,7 +53,7 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
 
   serve(users.reinstate, ({ userId }, caller, call) =>
     changing(db, caller, call, userId, async (tx) => {
-      await tx.updateTable('users').set({ status: 'active' }).where('id', '=', userId).execute()
+      await updateRow(tx, 'users', userId, { status: 'active' })
     }),
   )
 

@@ -2,7 +2,7 @@
 // of it. Browsers (server/messages/push) and webhooks (server/messages/webhooks) are carriers of the one queue.
 import * as channels from '@gatehouse/contract/messages/channels'
 import { sql } from 'kysely'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, rowsOf, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -31,11 +31,7 @@ export const serveChannels = (serve: Serve, db: Db) => {
       await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forUpdate().execute()
       const before = await chosenBy(tx, caller)
       const after = changed(before.chosen, preferences)
-      await tx
-        .updateTable('users')
-        .set({ notification_preferences: JSON.stringify(after) })
-        .where('id', '=', caller.userId)
-        .execute()
+      await updateRow(tx, 'users', caller.userId, { notification_preferences: JSON.stringify(after) })
       const shown = shownOf(after, caller.permissions)
       const was = factsOf(shownOf(before.chosen, caller.permissions))
       await record(tx, { subject: caller.email, ...changes(was, factsOf(shown)) })

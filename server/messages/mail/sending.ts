@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { instant } from '../../db/instant.ts'
-import { type Db, firstOf, type Store } from '../../db/pool.ts'
+import { type Db, firstOf, type Store, updateRow } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { createOutboxQueue, type OutboxQueue } from '../../kit/outbox-queue.ts'
 import { type Carrier, type Posted, Unsent } from './carriers.ts'
@@ -77,22 +77,23 @@ const take = async (db: Db): Promise<(Posted & { tries: number }) | undefined> =
 }
 
 const sent = (db: Db, id: string, receipt: string) =>
-  db
-    .updateTable('mail')
-    .set({ sent_at: clock.now(), receipt: receipt.slice(0, 500), error: null, text: null, html: null })
-    .where('id', '=', id)
-    .execute()
+  updateRow(db, 'mail', id, {
+    sent_at: clock.now(),
+    receipt: receipt.slice(0, 500),
+    error: null,
+    text: null,
+    html: null,
+  })
 
 const failed = (db: Db, id: string, error: string, pauseS: number | undefined) =>
-  db
-    .updateTable('mail')
-    .set(
-      pauseS === undefined
-        ? { error, failed_at: clock.now() }
-        : { error, next_try_at: new Date(clock.ms() + pauseS * 1000) },
-    )
-    .where('id', '=', id)
-    .execute()
+  updateRow(
+    db,
+    'mail',
+    id,
+    pauseS === undefined
+      ? { error, failed_at: clock.now() }
+      : { error, next_try_at: new Date(clock.ms() + pauseS * 1000) },
+  )
 
 const tidy = async (db: Db) => {
   await sql`update mail set text = null, html = null

@@ -3,7 +3,7 @@
 import * as channels from '@gatehouse/contract/messages/channels'
 import { v7 as uuid } from 'uuid'
 import { agentWords } from '../channels/channels.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, insertRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -64,21 +64,18 @@ export const servePush = (serve: Serve, { db, outbound, keys }: Parts) => {
     const deliveryId = uuid()
     const now = clock.now()
     await inTransaction(db, async (tx) => {
-      await tx
-        .insertInto('delivery')
-        .values({
-          id: deliveryId,
-          company_id: caller.companyId,
-          user_id: caller.userId,
-          channel: 'push',
-          target_id: id,
-          target: browser.agent,
-          kind: 'test',
-          body: JSON.stringify(test),
-          next_try_at: now,
-          created_at: now,
-        })
-        .execute()
+      await insertRow(tx, 'delivery', {
+        id: deliveryId,
+        company_id: caller.companyId,
+        user_id: caller.userId,
+        channel: 'push',
+        target_id: id,
+        target: browser.agent,
+        kind: 'test',
+        body: JSON.stringify(test),
+        next_try_at: now,
+        created_at: now,
+      })
       await record(tx, { subject: agentWords(browser.agent) })
     })
     return { deliveryId }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { queueAgain } from '../channels/channels.ts'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, insertRow, rowsOf, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -54,19 +54,16 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
       throw new Refusal(409, 'TOO_MANY', `A company has ${mostOfACompany} webhooks at most.`)
     const [id, secret] = [uuid(), newSecret()]
     return inTransaction(db, async (tx) => {
-      await tx
-        .insertInto('webhook')
-        .values({
-          id,
-          company_id: companyId,
-          name,
-          url,
-          kinds,
-          secret: vault.seal(secret, aboutOf(id)),
-          whole: caller.permissions.has('admin_access'),
-          created_at: clock.now(),
-        })
-        .execute()
+      await insertRow(tx, 'webhook', {
+        id,
+        company_id: companyId,
+        name,
+        url,
+        kinds,
+        secret: vault.seal(secret, aboutOf(id)),
+        whole: caller.permissions.has('admin_access'),
+        created_at: clock.now(),
+      })
       const webhook = await one(caller, id, tx)
       await record(tx, { subject: name, after: factsOf(webhook) })
       return { webhook, secret }
@@ -79,20 +76,16 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
     if (url !== before.url) refuseAddress(url)
     const whole = caller.permissions.has('admin_access')
     return inTransaction(db, async (tx) => {
-      await tx
-        .updateTable('webhook')
-        .set({
-          name,
-          url,
-          kinds,
-          enabled,
-          whole,
-          ...(enabled && before.state !== 'ok'
-            ? { failures: 0, failing_since: null, paused_until: null, last_error: null, given_up_at: null }
-            : {}),
-        })
-        .where('id', '=', id)
-        .execute()
+      await updateRow(tx, 'webhook', id, {
+        name,
+        url,
+        kinds,
+        enabled,
+        whole,
+        ...(enabled && before.state !== 'ok'
+          ? { failures: 0, failing_since: null, paused_until: null, last_error: null, given_up_at: null }
+          : {}),
+      })
       if (!enabled) await giveUpWaiting(tx, id, 'The webhook was switched off.')
       // What labels hide from whoever chose this address is not sent there again either.
       if (!whole)
@@ -132,20 +125,17 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
     const deliveryId = uuid()
     const now = clock.now()
     await inTransaction(db, async (tx) => {
-      await tx
-        .insertInto('delivery')
-        .values({
-          id: deliveryId,
-          company_id: caller.companyId,
-          channel: 'webhook',
-          target_id: id,
-          target: name,
-          kind: webhooks.ping,
-          body: JSON.stringify({ at: now, data: { title: 'It works', message: 'Somebody pressed “Send a test”.' } }),
-          next_try_at: now,
-          created_at: now,
-        })
-        .execute()
+      await insertRow(tx, 'delivery', {
+        id: deliveryId,
+        company_id: caller.companyId,
+        channel: 'webhook',
+        target_id: id,
+        target: name,
+        kind: webhooks.ping,
+        body: JSON.stringify({ at: now, data: { title: 'It works', message: 'Somebody pressed “Send a test”.' } }),
+        next_try_at: now,
+        created_at: now,
+      })
       await record(tx, { subject: name })
     })
     return { deliveryId }

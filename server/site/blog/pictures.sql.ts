@@ -3,7 +3,7 @@ import type { pictureSizes } from '@gatehouse/contract/site/article-pictures'
 import { messages, mostPictures, uploadPicture } from '@gatehouse/contract/site/blog'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, insertRow, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { invalid } from '../../kit/errors.ts'
 import { inHandsOf, isPublic } from './articles.sql.ts'
@@ -15,10 +15,7 @@ export const keepPicture = async (tx: Db, caller: Caller, id: string, picture: A
   await sql`select pg_advisory_xact_lock(hashtext('article pictures'), hashtext(${caller.companyId ?? ''}))`.execute(tx)
   await forgetUnused(tx, caller)
   await demandRoom(tx, caller)
-  await tx
-    .insertInto('article_picture')
-    .values({ id, company_id: caller.companyId, created_by: caller.userId, ...picture })
-    .execute()
+  await insertRow(tx, 'article_picture', { id, company_id: caller.companyId, created_by: caller.userId, ...picture })
 }
 
 /** Nobody fills the store by sending pictures; asked before one is looked at, and again when it is kept. */

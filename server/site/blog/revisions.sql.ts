@@ -1,7 +1,7 @@
 // The revisions of articles in the store: added, never changed.
 import { messages, type RevisionHead, type RevisionText } from '@gatehouse/contract/site/blog'
 import { sql } from 'kysely'
-import { type Db, firstOf, rowsOf, valuesOf } from '../../db/pool.ts'
+import { type Db, firstOf, insertRow, rowsOf, updateRow, valuesOf } from '../../db/pool.ts'
 import { invalid } from '../../kit/errors.ts'
 import { freeSlug, slugOf } from './slug.ts'
 
@@ -35,30 +35,27 @@ export const addRevision = async (tx: Db, revision: Revision): Promise<void> => 
   const { articleId, number, written, pictureIds, words, saver, restoredFrom } = revision
   if (written.cover && !pictureIds.includes(written.cover.id))
     throw invalid([{ field: 'cover', message: messages.cover }])
-  await tx
-    .insertInto('article_revision')
-    .values({
-      article_id: articleId,
-      number,
-      title: written.title,
-      summary: written.summary,
-      markdown: written.markdown,
-      tags: [...written.tags],
-      author: written.author,
-      cover_id: written.cover?.id ?? null,
-      cover_alt: written.cover?.alt ?? '',
-      picture_ids: [...pictureIds],
-      words,
-      restored_from: restoredFrom ?? null,
-      saved_by: saver.userId,
-      saved_by_name: saver.name,
-    })
-    .execute()
+  await insertRow(tx, 'article_revision', {
+    article_id: articleId,
+    number,
+    title: written.title,
+    summary: written.summary,
+    markdown: written.markdown,
+    tags: [...written.tags],
+    author: written.author,
+    cover_id: written.cover?.id ?? null,
+    cover_alt: written.cover?.alt ?? '',
+    picture_ids: [...pictureIds],
+    words,
+    restored_from: restoredFrom ?? null,
+    saved_by: saver.userId,
+    saved_by_name: saver.name,
+  })
   const { title, summary, tags, author, markdown } = written
   // Each word once and in small letters, as search asks for them.
   const eachOnce = [...new Set([title, summary, ...tags, author, markdown].join(' ').split(/\s+/))].join(' ')
   const sought = sql<string>`lower(${eachOnce})`
-  await tx.updateTable('article').set({ revision: number, sought }).where('id', '=', articleId).execute()
+  await updateRow(tx, 'article', articleId, { revision: number, sought })
 }
 
 /** Of these, those that are the company's or that the article has already. */

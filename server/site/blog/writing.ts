@@ -1,7 +1,7 @@
 // What writers do with articles: begin, save, publish, take back, delete, and bring an older revision back.
 import * as blog from '@gatehouse/contract/site/blog'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../db/pool.ts'
+import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can, demand } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -26,10 +26,7 @@ export const serveWriting = (serve: Serve, db: Db) => {
     return inTransaction(db, async (tx) => {
       const id = uuid()
       const slug = await freeSlugFor(tx, written.title, null)
-      await tx
-        .insertInto('article')
-        .values({ id, company_id: caller.companyId, slug, created_by: caller.userId })
-        .execute()
+      await insertRow(tx, 'article', { id, company_id: caller.companyId, slug, created_by: caller.userId })
       const pictureIds = await picturesFor(tx, asked, [caller.companyId], [])
       await addRevision(tx, { articleId: id, number: 1, written, pictureIds, words, saver: saverOf(caller) })
       const made = found(await articleOf(tx, caller, id))
@@ -66,11 +63,7 @@ export const serveWriting = (serve: Serve, db: Db) => {
       if (status !== 'draft' && !kept.publishes) throw new Refusal(403, 'FORBIDDEN', blog.messages.mayNotPublish)
       const at =
         status === 'draft' ? null : status === 'scheduled' ? toCome(scheduledFor) : (liveSince(kept) ?? clock.now())
-      await tx
-        .updateTable('article')
-        .set({ publish_at: at, slug_fixed: kept.slugFixed || at !== null })
-        .where('id', '=', id)
-        .execute()
+      await updateRow(tx, 'article', id, { publish_at: at, slug_fixed: kept.slugFixed || at !== null })
     }),
   )
 
@@ -168,7 +161,7 @@ interface Next {
 const addNext = async (tx: Db, { id, revision, slugFixed }: Kept, next: Next): Promise<void> => {
   if (!slugFixed) {
     const slug = await freeSlugFor(tx, next.written.title, id)
-    await tx.updateTable('article').set({ slug }).where('id', '=', id).execute()
+    await updateRow(tx, 'article', id, { slug })
   }
   await addRevision(tx, { articleId: id, number: revision + 1, ...next })
 }
