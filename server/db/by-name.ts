@@ -3,6 +3,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { createCursor, cursorText } from '../kit/cursor.ts'
+import { invalid } from '../kit/errors.ts'
+import { type Db, isAny } from './pool.ts'
+import type { DB } from './schema.ts'
 
 export interface Place {
   readonly sortKey: string
@@ -28,4 +31,24 @@ export const pageOf = <Row extends Place>(
 export const withoutKey = <Row extends Place>(row: Row): Omit<Row, 'sortKey'> => {
   const { sortKey: _, ...told } = row
   return told
+}
+
+/**
+ * Refuses with 422 a name that another row of the table has in whatever case. `within`: the column and the id of what names are
+ * unique in. `except`: the row that is named anew.
+ */
+export const demandFreeName = async (
+  tx: Db,
+  table: keyof DB,
+  within: Readonly<Partial<Record<'company_id' | 'site_id', string>>>,
+  name: string,
+  what: string,
+  except: string | null = null,
+): Promise<void> => {
+  const inside = Object.entries(within).map(([column, id]) => sql`${sql.ref(column)} = ${id}`)
+  const taken = await isAny(tx)`
+    select from ${sql.table(table)} where ${sql.join(inside, sql` and `)} and lower(name) = lower(${name})
+      and id is distinct from ${except}::uuid
+  `
+  if (taken) throw invalid([{ field: 'name', message: `There is a ${what} of this name already` }])
 }

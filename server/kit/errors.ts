@@ -42,6 +42,18 @@ export const invalidFrom = (error: z.ZodError | undefined, strange: readonly str
 /** What was to be removed is referred to by something else: PostgreSQL's foreign_key_violation. */
 export const isInUse = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23503'
 
+/** The write, or 409 with these words where something else still refers to what was to be removed. */
+export const unlessInUse = <T>(write: Promise<T>, message: string): Promise<T> =>
+  write.catch((error: unknown) => {
+    throw isInUse(error) ? new Refusal(409, 'IN_USE', message) : error
+  })
+
+/** The write, or 422 at `field` where another row has what has to be unique: PostgreSQL's unique_violation. */
+export const unlessTaken = <T>(write: Promise<T>, field: string, message: string): Promise<T> =>
+  write.catch((error: unknown) => {
+    throw error instanceof Error && 'code' in error && error.code === '23505' ? invalid([{ field, message }]) : error
+  })
+
 /** Connection trouble, as against a fault of ours: what pg and Node report when the store is away. */
 export const isStoreTrouble = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false

@@ -3,12 +3,12 @@ import * as access from '@gatehouse/contract/access/access'
 import type { Output, Parsed } from '@gatehouse/contract/operation'
 import type { QueryExecutorProvider } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { Caller } from '../../kit/http/caller.ts'
+import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { invalid, notFound } from '../../kit/errors.ts'
 import { type AuditEntry, actorOfPerson, type Call, type Serve } from '../../kit/http/serve.ts'
 import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import { giveLinks, type Link, readLinks, takeLinks, type Target, targetsOf, visiblePeople } from './assign.sql.ts'
-import { changing, companyOf, demandPeriod, type Parts } from './changing.ts'
+import { changing, demandPeriod, type Parts } from './changing.ts'
 
 /** Writes several entries of the record at once. */
 export type RecordMany = (entries: readonly AuditEntry[], within: QueryExecutorProvider) => Promise<void>

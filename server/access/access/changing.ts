@@ -1,22 +1,16 @@
 // How who may open what is changed: one after another in each company, told to the screens once it is stored.
 import * as access from '@gatehouse/contract/access/access'
 import { sql } from 'kysely'
-import { DatabaseError } from 'pg'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
-import type { Caller } from '../../kit/http/caller.ts'
+import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
-import { invalid, isInUse, notFound, Refusal } from '../../kit/errors.ts'
+import { invalid, isInUse, Refusal } from '../../kit/errors.ts'
 
 export interface Parts {
   readonly db: Db
   readonly bus: Bus
-}
-
-export const companyOf = (caller: Caller): string => {
-  if (!caller.companyId) throw notFound('Your company')
-  return caller.companyId
 }
 
 /** Nobody else changes this company's access meanwhile: what is put on record as before is what was before. */
@@ -40,15 +34,6 @@ export const changing = async <T>(
 
 const removedMeanwhile = () =>
   new Refusal(409, 'REMOVED', 'Something that belongs to this was removed meanwhile. Look again, and choose anew.')
-
-export const unlessTaken = async <T>(write: Promise<T>, field: string, message: string): Promise<T> => {
-  try {
-    return await write
-  } catch (error) {
-    if (!(error instanceof DatabaseError && error.code === '23505')) throw error
-    throw invalid([{ field, message }])
-  }
-}
 
 interface Period {
   readonly from: string | null

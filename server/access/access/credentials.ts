@@ -4,13 +4,13 @@ import type { Credential } from '@gatehouse/contract/access/access'
 import * as staff from '@gatehouse/contract/identity/staff'
 import { v7 as uuid } from 'uuid'
 import { type Db, insertRow, rowsOf, updateRow } from '../../db/pool.ts'
-import type { Caller } from '../../kit/http/caller.ts'
+import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changes, withChanges } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
-import { invalid, notFound, Refusal } from '../../kit/errors.ts'
+import { invalid, notFound, Refusal, unlessTaken } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { notify } from '../../messages/notifications/notifications.ts'
-import { changing, companyOf, demandPeriod, type Parts, unlessTaken } from './changing.ts'
+import { changing, demandPeriod, type Parts } from './changing.ts'
 import { demandReach, tellOwner } from './giving.ts'
 import { mobileValue } from './mobile.ts'
 import { readCredentials, withoutOwner } from './people.sql.ts'
@@ -124,7 +124,6 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
       }
       const now = await one(tx, companyId, credentialId)
       await call.record(tx, named(now, changes(factsOf(before), factsOf(now))))
-      return { success: true as const }
     }),
   )
 
@@ -160,7 +159,6 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
       const { revokedAt } = await one(tx, companyId, credentialId)
       const card = before.number === null ? before.kind : `card:${before.number}`
       await call.record(tx, { subject: email, before: { card }, after: { card, revokedAt } })
-      return { success: true as const }
     }),
   )
 }

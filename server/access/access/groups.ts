@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { isBeyond, pageOf, type Place, nameCursor, withoutKey } from '../../db/by-name.ts'
 import { type Db, insertRow, numberOf, rowsOf, updateRow } from '../../db/pool.ts'
-import type { Caller } from '../../kit/http/caller.ts'
+import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
-import { notFound, Refusal } from '../../kit/errors.ts'
+import { notFound, Refusal, unlessTaken } from '../../kit/errors.ts'
 import { holdsWords } from '../../kit/search.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
-import { changing, companyOf, type Parts, unlessTaken } from './changing.ts'
+import { changing, type Parts } from './changing.ts'
 import { isVisible } from './levels.sql.ts'
 import { personColumns, personOf, type PersonRow, wordsOfPerson } from './person.sql.ts'
 
@@ -78,7 +78,6 @@ export const serveGroups = (serve: Serve, parts: Parts) => {
       await call.record(tx, {
         before: { ...factsOf(before), people, levels: before.levels.map((level) => level.name) },
       })
-      return { success: true as const }
     }),
   )
 }

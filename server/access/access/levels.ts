@@ -4,12 +4,12 @@ import type { LevelInFull } from '@gatehouse/contract/access/access'
 import { v7 as uuid } from 'uuid'
 import { pageOf, nameCursor } from '../../db/by-name.ts'
 import { type Db, insertRow, updateRow } from '../../db/pool.ts'
-import type { Caller } from '../../kit/http/caller.ts'
+import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
-import { notFound } from '../../kit/errors.ts'
+import { notFound, unlessTaken } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
-import { changing, companyOf, type Parts, unlessTaken } from './changing.ts'
+import { changing, type Parts } from './changing.ts'
 import {
   countKnown,
   type Given,
@@ -57,11 +57,8 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
       await demandKnown(tx, companyId, labelScope(caller), input)
       const id = uuid()
       const { name, description, scheduleId } = input
-      await unlessTaken(
-        insertRow(tx, 'access_level', { id, company_id: companyId, name, description, schedule_id: scheduleId }),
-        'name',
-        nameTaken,
-      )
+      const columns = { id, company_id: companyId, name, description, schedule_id: scheduleId }
+      await unlessTaken(insertRow(tx, 'access_level', columns), 'name', nameTaken)
       await writeParts(tx, id, input)
       const level = await shown(tx, caller, id)
       await call.record(tx, { subject: name, after: factsOf(level) })
@@ -75,11 +72,8 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
       call.tell({ subject: before.name })
       await demandKnown(tx, companyId, labelScope(caller), input)
       const { name = before.name, description, scheduleId } = input
-      await unlessTaken(
-        updateRow(tx, 'access_level', levelId, { name, description, schedule_id: scheduleId }),
-        'name',
-        nameTaken,
-      )
+      const columns = { name, description, schedule_id: scheduleId }
+      await unlessTaken(updateRow(tx, 'access_level', levelId, columns), 'name', nameTaken)
       await writeParts(tx, levelId, input)
       const level = await shown(tx, caller, levelId)
       await call.record(tx, changes(factsOf(before), factsOf(level)))
@@ -92,7 +86,6 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
       const before = await shown(tx, caller, levelId)
       await tx.deleteFrom('access_level').where('id', '=', levelId).execute()
       await call.record(tx, { subject: before.name, before: { ...factsOf(before), holders: before.holders } })
-      return { success: true as const }
     }),
   )
 }

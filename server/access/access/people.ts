@@ -3,13 +3,13 @@ import * as access from '@gatehouse/contract/access/access'
 import type { Holder } from '@gatehouse/contract/access/access'
 import { pageOf, nameCursor } from '../../db/by-name.ts'
 import type { Db } from '../../db/pool.ts'
-import { type Caller, can } from '../../kit/http/caller.ts'
+import { type Caller, can, companyOf } from '../../kit/http/caller.ts'
 import { changes, withChanges } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
 import { notFound } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { labelScope } from '../../kit/label-scope.ts'
-import { changing, companyOf, demandPeriod, type Parts } from './changing.ts'
+import { changing, demandPeriod, type Parts } from './changing.ts'
 import {
   plainHolder,
   readCredentials,

@@ -115,7 +115,6 @@ export const serveDecisions = (serve: Serve, parts: ServeParts) => {
       await resetPassback(tx, companyId, userId, at)
       await call.record(tx, { subject: person?.email ?? 'Everybody', after: { resetAt: at }, reason })
     })
-    return { success: true as const }
   })
 
   serve.machine(decisions.decide, async ({ device: key, ...message }, { companyId, name, deviceKeys }) => {

@@ -26,12 +26,6 @@ export const visibleGroups = async (db: Db, caller: Caller, groupId?: string): P
 export const lockGroup = (tx: Db, groupId: string) =>
   tx.selectFrom('door_group').select('id').where('id', '=', groupId).forUpdate().execute()
 
-export const groupNameTaken = (tx: Db, companyId: string | null, name: string, except?: string) =>
-  isAny(tx)`
-    select from door_group where company_id = ${companyId} and lower(name) = lower(${name})
-      and id is distinct from ${except ?? null}
-  `
-
 export const addDoors = async (tx: Db, groupId: string, doorIds: readonly string[]): Promise<void> => {
   await sql`
     insert into door_group_door (group_id, device_id) select ${groupId}::uuid, x from unnest(${[...doorIds]}::uuid[]) x

@@ -2,24 +2,24 @@
 import * as doorGroups from '@gatehouse/contract/access/door-groups'
 import type { DoorGroup } from '@gatehouse/contract/access/door-groups'
 import { v7 as uuid } from 'uuid'
+import { demandFreeName } from '../../db/by-name.ts'
 import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
-import type { Caller } from '../../kit/http/caller.ts'
+import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
-import { invalid, isInUse, notFound, Refusal } from '../../kit/errors.ts'
+import { notFound, Refusal, unlessInUse } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { labelScope } from '../../kit/label-scope.ts'
-import { addDoors, groupNameTaken, hasHidden, lockGroup, removeDoors, visibleGroups } from './door-groups.sql.ts'
+import { addDoors, hasHidden, lockGroup, removeDoors, visibleGroups } from './door-groups.sql.ts'
 
 export const serveDoorGroups = (serve: Serve, db: Db, directory: Directory) => {
   serve(doorGroups.list, async (_input, caller) => ({ groups: await visibleGroups(db, caller) }))
 
   serve(doorGroups.create, ({ name, description, doorIds }, caller, call) =>
     inTransaction(db, async (tx) => {
-      const { companyId } = caller
-      if (companyId === null) throw notFound('A company to make the group for')
-      await demandFreeName(tx, companyId, name)
+      const companyId = companyOf(caller, 'A company to make the group for')
+      await demandFreeName(tx, 'door_group', { company_id: companyId }, name, 'group')
       demandSeen(directory, caller, doorIds)
       const id = uuid()
       await insertRow(tx, 'door_group', { id, company_id: companyId, name, description })
@@ -35,7 +35,8 @@ export const serveDoorGroups = (serve: Serve, db: Db, directory: Directory) => {
       await lockGroup(tx, groupId)
       const before = await shown(tx, caller, groupId)
       call.tell({ subject: before.name })
-      if (name !== undefined) await demandFreeName(tx, caller.companyId, name, groupId)
+      if (name !== undefined)
+        await demandFreeName(tx, 'door_group', { company_id: companyOf(caller) }, name, 'group', groupId)
       await updateRow(tx, 'door_group', groupId, {
         name: name ?? before.name,
         description: description ?? before.description,
@@ -63,15 +64,8 @@ export const serveDoorGroups = (serve: Serve, db: Db, directory: Directory) => {
       const before = await shown(tx, caller, groupId)
       call.tell({ subject: before.name })
       if (await hasHidden(tx, groupId, labelScope(caller))) throw hidden()
-      await tx
-        .deleteFrom('door_group')
-        .where('id', '=', groupId)
-        .execute()
-        .catch((error: unknown) => {
-          throw isInUse(error) ? inUse(before.name) : error
-        })
+      await unlessInUse(tx.deleteFrom('door_group').where('id', '=', groupId).execute(), inUse(before.name))
       await call.record(tx, { before: factsOf(before) })
-      return { success: true as const }
     }),
   )
 }
@@ -93,17 +87,8 @@ const demandSeen = (directory: Directory, caller: Caller, doorIds: readonly stri
   if (!doorIds.every(isDoor)) throw notFound('One of these doors')
 }
 
-const demandFreeName = async (tx: Db, companyId: string | null, name: string, except?: string) => {
-  if (await groupNameTaken(tx, companyId, name, except))
-    throw invalid([{ field: 'name', message: 'There is a group of this name already' }])
-}
-
 const hidden = () =>
   new Refusal(403, 'FORBIDDEN', 'This group has doors that labels hide from you. Who sees all of them can remove it.')
 
 const inUse = (name: string) =>
-  new Refusal(
-    409,
-    'IN_USE',
-    `${name} is used by a schedule, a lockdown or an access level. Take it out of there first.`,
-  )
+  `${name} is used by a schedule, a lockdown or an access level. Take it out of there first.`

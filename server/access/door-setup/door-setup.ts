@@ -160,7 +160,6 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
       if (!row || !(await refuseAnnounced(tx, caller.companyId, what))) throw saysOtherwise()
       await call.record(tx, { after: { refused: row.change?.differences ?? row.address } })
     })
-    return { success: true as const }
   })
 
   serve(doorSetup.approve, async ({ doorId, revision }, _caller, call) => {
@@ -171,7 +170,6 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
       await call.record(tx, changes({ parts: row.before }, { parts: row.after }))
     })
     await changed()
-    return { success: true as const }
   })
 
   serve(doorSetup.checklist, async ({ doorId }, caller) => {

@@ -2,14 +2,13 @@
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import type { View } from '@gatehouse/contract/access/entry-exit'
 import { sql } from 'kysely'
-import { DatabaseError } from 'pg'
 import { v7 as uuid } from 'uuid'
 import { type Db, insertRow, rowsOf, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type Caller, can } from '../../kit/http/caller.ts'
+import { type Caller, can, companyOf } from '../../kit/http/caller.ts'
 import { withChanges } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
-import { invalid, notFound } from '../../kit/errors.ts'
+import { invalid, notFound, unlessTaken } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 
 /** Nobody looks through more. */
@@ -39,8 +38,7 @@ export const serveViews = (serve: Serve, db: Db) => {
   }))
 
   serve(entryExit.saveView, async ({ name, query, shared }, caller, { record }) => {
-    const companyId = caller.companyId
-    if (!companyId) throw notFound('Your company')
+    const companyId = companyOf(caller)
     refuseUnknown(query)
     const id = uuid()
     await orTaken(
@@ -113,12 +111,4 @@ const refuseUnknown = (query: string) => {
   if (unknown !== undefined) throw invalid([{ field: 'query', message: `The report has no filter ${unknown}.` }])
 }
 
-const orTaken = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof DatabaseError && error.constraint === 'entry_exit_view_name')
-      throw invalid([{ field: 'name', message: 'You have a view of this name.' }])
-    throw error
-  }
-}
+const orTaken = (work: Promise<void>) => unlessTaken(work, 'name', 'You have a view of this name.')

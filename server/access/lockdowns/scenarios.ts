@@ -135,7 +135,6 @@ export const serveScenarios = (serve: Serve, db: Db, directory: Directory) => {
           throw isInUse(error) ? new Refusal(409, 'IN_USE', `${before.name} is used elsewhere.`) : error
         })
       await call.record(tx, { before: factsOf(scenarioOf(viewer, before)) })
-      return { success: true as const }
     }),
   )
 }

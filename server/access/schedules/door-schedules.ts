@@ -71,7 +71,6 @@ export const serveDoorSchedules = (serve: Serve, { db, directory, changing }: Pa
       if (before.partly) throw hidden()
       await tx.deleteFrom('door_schedule').where('id', '=', doorScheduleId).execute()
       await call.record(tx, { before: factsOf(before) })
-      return { success: true as const }
     }),
   )
 }

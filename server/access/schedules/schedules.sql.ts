@@ -48,15 +48,3 @@ export const lockOne = (
   isAny(tx)`
     select from ${sql.table(table)} where id = ${id} and company_id = ${companyId} for update
   `
-
-export const nameTaken = (
-  tx: Db,
-  table: 'schedule' | 'holiday_calendar',
-  companyId: string | null,
-  name: string,
-  except?: string,
-) =>
-  isAny(tx)`
-    select from ${sql.table(table)} where company_id = ${companyId} and lower(name) = lower(${name})
-      and id is distinct from ${except ?? null}
-  `

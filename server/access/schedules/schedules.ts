@@ -2,19 +2,20 @@
 import * as schedules from '@gatehouse/contract/access/schedules'
 import type { HolidayCalendar, Schedule } from '@gatehouse/contract/access/schedules'
 import { v7 as uuid } from 'uuid'
+import { demandFreeName } from '../../db/by-name.ts'
 import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
-import type { Caller } from '../../kit/http/caller.ts'
+import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
-import { invalid, isInUse, notFound, Refusal } from '../../kit/errors.ts'
+import { notFound, Refusal, unlessInUse } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 import { serveDoorSchedules } from './door-schedules.ts'
 import { calendarFacts, scheduleFacts } from './in-words.ts'
-import { lockOne, nameTaken, readCalendars, readSchedules } from './schedules.sql.ts'
+import { lockOne, readCalendars, readSchedules } from './schedules.sql.ts'
 
 export { createKeeper, type Keeper } from './keeper.ts'
 export { schedulePolicy } from './policy.ts'
@@ -29,8 +30,7 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
   const altered = (companyId: string) => bus.publish(schedules.altered, companyId, { at: clock.iso() })
 
   const changing = async <T>(caller: Caller, change: (tx: Db, companyId: string) => Promise<T>): Promise<T> => {
-    const { companyId } = caller
-    if (companyId === null) throw notFound('A company to do this for')
+    const companyId = companyOf(caller, 'A company to do this for')
     const done = await inTransaction(db, (tx) => change(tx, companyId))
     altered(companyId)
     return done
@@ -48,7 +48,7 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
 
   serve(schedules.create, (given, caller, call) =>
     changing(caller, async (tx, companyId) => {
-      await demandFree(tx, 'schedule', companyId, given.name)
+      await demandFreeName(tx, 'schedule', { company_id: companyId }, given.name, 'schedule')
       await demandCalendar(tx, companyId, given.calendarId)
       const id = uuid()
       await insertRow(tx, 'schedule', { id, company_id: companyId, name: given.name, ...columnsOf(given) })
@@ -63,10 +63,10 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
       await lockOne(tx, 'schedule', companyId, scheduleId)
       const before = await shown(tx, caller, scheduleId)
       call.tell({ subject: before.name })
-      if (given.name !== undefined) await demandFree(tx, 'schedule', companyId, given.name, scheduleId)
+      if (given.name !== undefined)
+        await demandFreeName(tx, 'schedule', { company_id: companyId }, given.name, 'schedule', scheduleId)
       await demandCalendar(tx, companyId, given.calendarId ?? null)
-      const columns = { ...columnsOf(given), ...(given.name === undefined ? {} : { name: given.name }) }
-      if (Object.keys(columns).length > 0) await updateRow(tx, 'schedule', scheduleId, columns)
+      await updateRow(tx, 'schedule', scheduleId, { name: given.name, ...columnsOf(given) })
       const schedule = await shown(tx, caller, scheduleId)
       await call.record(tx, changes(scheduleFacts(before), scheduleFacts(schedule)))
       return { schedule }
@@ -78,16 +78,10 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
       await lockOne(tx, 'schedule', companyId, scheduleId)
       const before = await shown(tx, caller, scheduleId)
       call.tell({ subject: before.name })
-      if (before.uses.accessLevels > 0) throw inUse(before.name)
-      await tx
-        .deleteFrom('schedule')
-        .where('id', '=', scheduleId)
-        .execute()
-        .catch((error: unknown) => {
-          throw isInUse(error) ? inUse(before.name) : error
-        })
+      const inUse = `Doors or access levels follow ${before.name}. Let them follow another schedule first.`
+      if (before.uses.accessLevels > 0) throw new Refusal(409, 'IN_USE', inUse)
+      await unlessInUse(tx.deleteFrom('schedule').where('id', '=', scheduleId).execute(), inUse)
       await call.record(tx, { before: scheduleFacts(before) })
-      return { success: true as const }
     }),
   )
 
@@ -95,7 +89,7 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
 
   serve(schedules.createCalendar, ({ name, days }, caller, call) =>
     changing(caller, async (tx, companyId) => {
-      await demandFree(tx, 'holiday_calendar', companyId, name)
+      await demandFreeName(tx, 'holiday_calendar', { company_id: companyId }, name, 'calendar')
       const id = uuid()
       await insertRow(tx, 'holiday_calendar', { id, company_id: companyId, name, days: JSON.stringify(days) })
       const calendar = await shownCalendar(tx, caller, id)
@@ -109,7 +103,8 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
       await lockOne(tx, 'holiday_calendar', companyId, calendarId)
       const before = await shownCalendar(tx, caller, calendarId)
       call.tell({ subject: before.name })
-      if (name !== undefined) await demandFree(tx, 'holiday_calendar', companyId, name, calendarId)
+      if (name !== undefined)
+        await demandFreeName(tx, 'holiday_calendar', { company_id: companyId }, name, 'calendar', calendarId)
       await updateRow(tx, 'holiday_calendar', calendarId, {
         name: name ?? before.name,
         days: JSON.stringify(days ?? before.days),
@@ -125,15 +120,9 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
       await lockOne(tx, 'holiday_calendar', companyId, calendarId)
       const before = await shownCalendar(tx, caller, calendarId)
       call.tell({ subject: before.name })
-      await tx
-        .deleteFrom('holiday_calendar')
-        .where('id', '=', calendarId)
-        .execute()
-        .catch((error: unknown) => {
-          throw isInUse(error) ? calendarInUse(before.name) : error
-        })
+      const removed = tx.deleteFrom('holiday_calendar').where('id', '=', calendarId).execute()
+      await unlessInUse(removed, `Schedules follow ${before.name}. Take it out of them first.`)
       await call.record(tx, { before: calendarFacts(before) })
-      return { success: true as const }
     }),
   )
 
@@ -142,12 +131,12 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
 
 /** Of a schedule, as far as it is given. */
 const columnsOf = (given: Partial<Fields>) => ({
-  ...(given.description === undefined ? {} : { description: given.description }),
-  ...(given.week === undefined ? {} : { week: JSON.stringify(given.week) }),
-  ...(given.exceptions === undefined ? {} : { exceptions: JSON.stringify(given.exceptions) }),
-  ...(given.calendarId === undefined ? {} : { calendar_id: given.calendarId }),
-  ...(given.onHolidays === undefined ? {} : { on_holidays: given.onHolidays }),
-  ...(given.holidayRanges === undefined ? {} : { holiday_ranges: JSON.stringify(given.holidayRanges) }),
+  description: given.description,
+  week: given.week && JSON.stringify(given.week),
+  exceptions: given.exceptions && JSON.stringify(given.exceptions),
+  calendar_id: given.calendarId,
+  on_holidays: given.onHolidays,
+  holiday_ranges: given.holidayRanges && JSON.stringify(given.holidayRanges),
 })
 
 type Fields = Pick<Schedule, 'description' | 'week' | 'exceptions' | 'onHolidays' | 'holidayRanges'> & {
@@ -160,26 +149,7 @@ const shownCalendar = async (tx: Db, caller: Caller, id: string): Promise<Holida
   return calendar
 }
 
-const demandFree = async (
-  tx: Db,
-  table: 'schedule' | 'holiday_calendar',
-  companyId: string,
-  name: string,
-  except?: string,
-) => {
-  if (await nameTaken(tx, table, companyId, name, except))
-    throw invalid([
-      { field: 'name', message: `There is a ${table === 'schedule' ? 'schedule' : 'calendar'} of this name already` },
-    ])
-}
-
 const demandCalendar = async (tx: Db, companyId: string, calendarId: string | null) => {
   if (calendarId !== null && !(await lockOne(tx, 'holiday_calendar', companyId, calendarId)))
     throw notFound('This calendar')
 }
-
-const inUse = (name: string) =>
-  new Refusal(409, 'IN_USE', `Doors or access levels follow ${name}. Let them follow another schedule first.`)
-
-const calendarInUse = (name: string) =>
-  new Refusal(409, 'IN_USE', `Schedules follow ${name}. Take it out of them first.`)

@@ -102,7 +102,6 @@ export const serveRegistration = (serve: Serve, { db, wire, changed }: Registrat
       if (!row || !(await refuseAnnounced(tx, companyId, what))) throw saysOtherwise()
       await call.record(tx, { after: { refused: row.change?.differences ?? row.address } })
     })
-    return { success: true as const }
   })
 }
 

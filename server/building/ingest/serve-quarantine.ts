@@ -44,7 +44,6 @@ export const serveQuarantine = (serve: Serve, db: Db, intake: Pick<Intake, 'retr
       const { topic, reason, received_at: receivedAt } = deleted
       await call.record(tx, { subject: topic, before: { topic, reason, receivedAt } })
     })
-    return { success: true as const }
   })
 
   serve(ingest.discardAll, async ({ until }, caller, call) => {

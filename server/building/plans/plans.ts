@@ -7,7 +7,7 @@ import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
-import type { Caller } from '../../kit/http/caller.ts'
+import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
@@ -82,21 +82,26 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
   })
 
   serve(plans.look, async ({ page }, caller, call) => {
-    const { bytes, pages } = await drawPlan(companyOf(caller), fileOf(call), page, false)
+    const { bytes, pages } = await drawPlan(companyOf(caller, 'A company to have plans'), fileOf(call), page, false)
     return { pages, preview: `data:image/webp;base64,${Buffer.from(bytes.small).toString('base64')}` }
   })
 
   serve(plans.setPicture, async ({ floorId, page }, caller, call) => {
     const { floor } = await seenFloor(db, caller, floorId)
     call.tell({ subject: floor })
-    const { bytes, width, height, source } = await drawPlan(companyOf(caller), fileOf(call), page, true)
+    const { bytes, width, height, source } = await drawPlan(
+      companyOf(caller, 'A company to have plans'),
+      fileOf(call),
+      page,
+      true,
+    )
     const [large, small] = [Buffer.from(bytes.large ?? []), Buffer.from(bytes.small)]
     const plan = await inTransaction(db, async (tx) => {
       const before = await seenFloor(tx, caller, floorId)
       const kept = { picture_id: uuid(), width, height, large, small, source, uploaded_by: caller.userId }
       await tx
         .insertInto('plan')
-        .values({ floor_id: floorId, company_id: companyOf(caller), ...kept })
+        .values({ floor_id: floorId, company_id: companyOf(caller, 'A company to have plans'), ...kept })
         .onConflict((conflict) => conflict.column('floor_id').doUpdateSet({ ...kept, uploaded_at: clock.now() }))
         .execute()
       const after = await shown(tx, caller, floorId)
@@ -150,11 +155,6 @@ const seenFloor = async (db: Db, caller: Caller, floorId: string): Promise<PlanR
   const [row] = await visiblePlans(db, caller, floorId)
   if (!row) throw notFound('This floor')
   return row
-}
-
-const companyOf = ({ companyId }: Caller): string => {
-  if (companyId === null) throw notFound('A company to have plans')
-  return companyId
 }
 
 const fileOf = ({ file }: Call) => {

@@ -1,7 +1,7 @@
 // Places in the store, as far as labels let the caller see them.
 import type { Site } from '@gatehouse/contract/building/sites'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, firstOf, isAny } from '../../db/pool.ts'
+import { type Db, firstOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 
@@ -59,15 +59,6 @@ export const visibleZone = (tx: Db, caller: Caller, zoneId: string) =>
 export const lockSites = async (tx: Db, companyId: string | null): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('sites'), hashtext(${companyId}))`.execute(tx)
 }
-
-const tables = { site: 'company_id', floor: 'site_id', zone: 'site_id' } as const
-
-/** Within the company or the site `within`. */
-export const nameTaken = (tx: Db, kind: keyof typeof tables, within: string, name: string, except: string | null) =>
-  isAny(tx)`
-    select from ${sql.table(kind)} where ${sql.ref(tables[kind])} = ${within} and lower(name) = lower(${name})
-      and id is distinct from ${except}::uuid
-  `
 
 interface Standing {
   readonly name: string

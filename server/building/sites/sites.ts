@@ -3,23 +3,23 @@ import * as plans from '@gatehouse/contract/building/plans'
 import * as sites from '@gatehouse/contract/building/sites'
 import type { Site } from '@gatehouse/contract/building/sites'
 import { v7 as uuid } from 'uuid'
+import { demandFreeName } from '../../db/by-name.ts'
 import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
-import type { Caller } from '../../kit/http/caller.ts'
+import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
-import { invalid, isInUse, notFound, Refusal } from '../../kit/errors.ts'
+import { notFound, Refusal, unlessInUse } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import { hidesZones, lockSites, nameTaken, standingIn, visibleFloor, visibleSites, visibleZone } from './sites.sql.ts'
+import { hidesZones, lockSites, standingIn, visibleFloor, visibleSites, visibleZone } from './sites.sql.ts'
 
 export { floorSeen, visibleSites } from './sites.sql.ts'
 
 export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
   /** One after another within a company, and told to whoever looks. */
   const changing = async <T>(caller: Caller, change: (tx: Db, companyId: string) => Promise<T>): Promise<T> => {
-    const { companyId } = caller
-    if (companyId === null) throw notFound('A company to have places')
+    const companyId = companyOf(caller, 'A company to have places')
     const answer = await inTransaction(db, async (tx) => {
       await lockSites(tx, companyId)
       return change(tx, companyId)
@@ -32,7 +32,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
 
   serve(sites.create, ({ name, timeZone }, caller, call) =>
     changing(caller, async (tx, companyId) => {
-      await demandFreeName(tx, 'site', companyId, name, null)
+      await demandFreeName(tx, 'site', { company_id: companyId }, name, 'site')
       const id = uuid()
       await insertRow(tx, 'site', { id, company_id: companyId, name, time_zone: timeZone })
       await call.record(tx, { subject: name, after: { name, timeZone } })
@@ -45,7 +45,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
       const before = await seen(tx, caller, siteId)
       call.tell({ subject: before.name })
       const after = { name: name ?? before.name, timeZone: timeZone ?? before.timeZone }
-      await demandFreeName(tx, 'site', companyId, after.name, siteId)
+      await demandFreeName(tx, 'site', { company_id: companyId }, after.name, 'site', siteId)
       await updateRow(tx, 'site', siteId, { name: after.name, time_zone: after.timeZone })
       await call.record(tx, changes({ name: before.name, timeZone: before.timeZone }, after))
       return { site: await seen(tx, caller, siteId) }
@@ -58,11 +58,12 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
       call.tell({ subject: before.name })
       if (await hidesZones(tx, caller, siteId)) throw hidden()
       await demandEmpty(tx, caller, before.name, { site: siteId })
-      await unlessInUse(before.name, async () => {
+      const removed = async () => {
         await tx.deleteFrom('zone').where('site_id', '=', siteId).execute()
         await tx.deleteFrom('floor').where('site_id', '=', siteId).execute()
         await tx.deleteFrom('site').where('id', '=', siteId).execute()
-      })
+      }
+      await unlessInUse(removed(), stillNamed(before.name))
       const names = (list: readonly { name: string }[]) => list.map((one) => one.name)
       await call.record(tx, {
         before: {
@@ -72,7 +73,6 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
           zones: names(before.zones),
         },
       })
-      return { success: true as const }
     }),
   )
 
@@ -80,7 +80,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
     changing(caller, async (tx, companyId) => {
       const site = await seen(tx, caller, siteId)
       call.tell({ subject: name })
-      await demandFreeName(tx, 'floor', siteId, name, null)
+      await demandFreeName(tx, 'floor', { site_id: siteId }, name, 'floor')
       const id = uuid()
       await insertRow(tx, 'floor', { id, company_id: companyId, site_id: siteId, name, level })
       await call.record(tx, { after: { site: site.name, name, level } })
@@ -93,7 +93,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
       const before = await seenFloor(tx, caller, floorId)
       call.tell({ subject: before.name })
       const after = { name: name ?? before.name, level: level ?? before.level }
-      await demandFreeName(tx, 'floor', before.siteId, after.name, floorId)
+      await demandFreeName(tx, 'floor', { site_id: before.siteId }, after.name, 'floor', floorId)
       await updateRow(tx, 'floor', floorId, after)
       await call.record(tx, changes({ name: before.name, level: before.level }, after))
       return { site: await seen(tx, caller, before.siteId) }
@@ -107,9 +107,8 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
       const site = await seen(tx, caller, before.siteId)
       const zones = site.zones.filter((zone) => zone.floorId === floorId)
       if (zones.length > 0) throw stillThere(before.name, zones)
-      await unlessInUse(before.name, () => tx.deleteFrom('floor').where('id', '=', floorId).execute())
+      await unlessInUse(tx.deleteFrom('floor').where('id', '=', floorId).execute(), stillNamed(before.name))
       await call.record(tx, { before: { site: site.name, name: before.name, level: before.level } })
-      return { success: true as const }
     }),
   )
 
@@ -117,7 +116,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
     changing(caller, async (tx, companyId) => {
       const site = await seen(tx, caller, siteId)
       call.tell({ subject: name })
-      await demandFreeName(tx, 'zone', siteId, name, null)
+      await demandFreeName(tx, 'zone', { site_id: siteId }, name, 'zone')
       const floor = floorIn(site, floorId)
       const id = uuid()
       await insertRow(tx, 'zone', { id, company_id: companyId, site_id: siteId, floor_id: floorId, name, use })
@@ -134,7 +133,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
       const name = wanted.name ?? before.name
       const floorId = wanted.floorId === undefined ? before.floorId : wanted.floorId
       const use = wanted.use === undefined ? before.use : wanted.use
-      await demandFreeName(tx, 'zone', before.siteId, name, zoneId)
+      await demandFreeName(tx, 'zone', { site_id: before.siteId }, name, 'zone', zoneId)
       const floors = {
         before: site.floors.find(({ id }) => id === before.floorId)?.name ?? null,
         after: floorId === before.floorId ? null : floorIn(site, floorId),
@@ -157,10 +156,9 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
       call.tell({ subject: before.name })
       await demandEmpty(tx, caller, before.name, { zone: zoneId })
       const site = await seen(tx, caller, before.siteId)
-      await unlessInUse(before.name, () => tx.deleteFrom('zone').where('id', '=', zoneId).execute())
+      await unlessInUse(tx.deleteFrom('zone').where('id', '=', zoneId).execute(), stillNamed(before.name))
       const floor = site.floors.find(({ id }) => id === before.floorId)?.name ?? null
       await call.record(tx, { before: { site: site.name, name: before.name, floor, use: before.use } })
-      return { success: true as const }
     }),
   )
 }
@@ -191,17 +189,6 @@ const floorIn = (site: Site, floorId: string | null): string | null => {
   return floor.name
 }
 
-const demandFreeName = async (
-  tx: Db,
-  kind: 'site' | 'floor' | 'zone',
-  within: string,
-  name: string,
-  except: string | null,
-) => {
-  if (await nameTaken(tx, kind, within, name, except))
-    throw invalid([{ field: 'name', message: `There is a ${kind} of this name already` }])
-}
-
 const mostNamed = 3
 
 const demandEmpty = async (tx: Db, caller: Caller, name: string, at: { site: string } | { zone: string }) => {
@@ -225,18 +212,8 @@ const stillThere = (name: string, what: readonly { readonly name: string }[]) =>
 }
 
 // Devices that were retired, people who are inside, what others have set: the record would name nothing.
-const unlessInUse = async (name: string, work: () => Promise<unknown>) => {
-  try {
-    await work()
-  } catch (error) {
-    if (!isInUse(error)) throw error
-    throw new Refusal(
-      409,
-      'IN_USE',
-      `${name} cannot be removed: the record or other settings still name it. It can be renamed.`,
-    )
-  }
-}
+const stillNamed = (name: string) =>
+  `${name} cannot be removed: the record or other settings still name it. It can be renamed.`
 
 const hidden = () =>
   new Refusal(403, 'FORBIDDEN', 'This site has zones that labels hide from you. Who sees all of them can remove it.')

@@ -51,7 +51,6 @@ export const serveSignUp = (serve: Serve, parts: AccountParts) => {
 
   serve.open(accounts.setUpLink, async ({ token }) => {
     if (!(await findLink(db, 'set-up', token))) throw setUpInvalid()
-    return { success: true as const }
   })
 
   serve.open(accounts.registerCompany, async ({ companyName, timeZone, setUp, ...person }, _who, call) => {

@@ -21,7 +21,6 @@ export const serveOwnSessions = (serve: Serve, db: Db, sessions: Sessions) => {
   serve(auth.signOut, async (_input, caller, { reply, record }) => {
     await sessions.revoke(caller.sessionId, (tx) => record(tx, { subject: caller.email }))
     if (!caller.viewer) forgetCsrf(reply)
-    return done
   })
 
   serve(auth.sessions, async (_input, caller) => ({ sessions: await sessionsOf(db, caller.userId, caller.sessionId) }))
@@ -31,7 +30,6 @@ export const serveOwnSessions = (serve: Serve, db: Db, sessions: Sessions) => {
     const session = mine.find(({ id }) => id === sessionId)
     if (!session) throw notFound('This session')
     await sessions.revoke(sessionId, (tx) => record(tx, { subject: caller.email, before: factsOf(session) }))
-    return done
   })
 
   serve(auth.endOtherSessions, async (_input, caller, { record }) => {

@@ -2,7 +2,6 @@
 import * as companies from '@gatehouse/contract/identity/companies'
 import { type SystemRole, systemRoles } from '@gatehouse/contract/permissions'
 import { CompiledQuery } from 'kysely'
-import { DatabaseError } from 'pg'
 import { v7 as uuid } from 'uuid'
 import { placeSession, type Sessions, userById } from '../auth/auth.ts'
 import { pageOf, nameCursor } from '../../db/by-name.ts'
@@ -10,7 +9,7 @@ import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { changes, namesNothing } from '../../kit/changes.ts'
-import { invalid, notFound } from '../../kit/errors.ts'
+import { notFound, unlessTaken } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
 import type { Mail } from '../../messages/mail/mail.ts'
 import { demandHeld, ensureSystemRoles } from '../roles/roles.ts'
@@ -161,11 +160,5 @@ const found = <T>(thing: T | undefined): T => {
   return thing
 }
 
-const nameFree = async (field: string, write: Promise<unknown>): Promise<void> => {
-  try {
-    await write
-  } catch (error) {
-    if (!(error instanceof DatabaseError && error.code === '23505')) throw error
-    throw invalid([{ field, message: 'There is a company of this name already' }])
-  }
-}
+const nameFree = (field: string, write: Promise<void>) =>
+  unlessTaken(write, field, 'There is a company of this name already')

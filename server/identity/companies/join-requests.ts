@@ -143,6 +143,5 @@ export const serveJoinRequests = (serve: Serve, { db, mail }: { readonly db: Db;
         values: { name: person.name, company: person.company, approved },
       })
     })
-    return { success: true as const }
   })
 }

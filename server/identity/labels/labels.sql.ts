@@ -1,7 +1,7 @@
 // Labels and what they mark, as far as labels themselves let the caller see it.
 import type { Label } from '@gatehouse/contract/identity/labels'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, isAny, rowsOf } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 
@@ -121,12 +121,6 @@ export const holdersOf = async (db: Db, labelId: string): Promise<{ name: string
   `
   return rows[0] ?? { name: '', people: [] }
 }
-
-export const labelNameTaken = (db: Db, companyId: string, name: string, except?: string) =>
-  isAny(db)`
-    select from label where company_id = ${companyId} and lower(name) = lower(${name})
-      and id is distinct from ${except ?? null}
-  `
 
 /** The caller with the labels that they have at this moment. */
 export const withLabelsNow = async (db: Db, caller: Caller, permissions: ReadonlySet<string>): Promise<Caller> => {

@@ -4,10 +4,11 @@ import type { Label } from '@gatehouse/contract/identity/labels'
 import type { Input } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type Db, insertRow } from '../../db/pool.ts'
+import { demandFreeName } from '../../db/by-name.ts'
+import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
-import { invalid, notFound, Refusal } from '../../kit/errors.ts'
+import { notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Poster } from '../../messages/mail/mail.ts'
 import { changeRights, labelsNow, notifyOfAccess } from '../roles/roles.ts'
@@ -15,7 +16,6 @@ import { demandGivableLabels, giveLabels } from './giving.ts'
 import {
   allMarks,
   holdersOf,
-  labelNameTaken,
   type Level,
   levels,
   markColumn,
@@ -33,7 +33,7 @@ export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
 
   serve(labels.create, ({ name, colour, description }, caller, call) =>
     changing(db, caller, async (tx, now, companyId) => {
-      await demandFreeName(tx, companyId, name)
+      await demandFreeName(tx, 'label', { company_id: companyId }, name, 'label')
       const id = uuid()
       await insertRow(tx, 'label', { id, company_id: companyId, name, colour, description })
       await giveLabels(tx, caller.userId, [id])
@@ -47,12 +47,8 @@ export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
       await demandGivableLabels(tx, { ...now, companyId }, [id])
       const before = await shown(tx, now, id)
       call.tell({ subject: before.name })
-      if (name !== undefined) await demandFreeName(tx, companyId, name, id)
-      await sql`
-        update label set name = coalesce(${name ?? null}, name), colour = coalesce(${colour ?? null}, colour),
-          description = coalesce(${description ?? null}, description)
-        where id = ${id}
-      `.execute(tx)
+      if (name !== undefined) await demandFreeName(tx, 'label', { company_id: companyId }, name, 'label', id)
+      await updateRow(tx, 'label', id, { name, colour, description })
       const label = await shown(tx, now, id)
       await call.record(tx, changes(factsOf(before), factsOf(label)))
       return { label }
@@ -69,7 +65,6 @@ export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
       await tx.deleteFrom('label').where('id', '=', id).execute()
       await notifyOfAccess(tx, mail, people, (person) => `Your label ${name} was deleted. ${labelsNow(person)}`)
       await call.record(tx, { before: { ...factsOf(before), uses: before.uses } })
-      return { success: true as const }
     }),
   )
 
@@ -152,11 +147,6 @@ const shown = async (db: Db, caller: Caller, id: string): Promise<Label> => {
   const [label] = await visibleLabels(db, caller, id)
   if (!label) throw notFound('This label')
   return label
-}
-
-const demandFreeName = async (tx: Db, companyId: string, name: string, except?: string) => {
-  if (await labelNameTaken(tx, companyId, name, except))
-    throw invalid([{ field: 'name', message: 'There is a label of this name already' }])
 }
 
 // Marks decide who sees what is inside: who cannot see all of it decides nothing about it.

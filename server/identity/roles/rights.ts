@@ -3,7 +3,7 @@ import { isPermission, missing, own, type Permission } from '@gatehouse/contract
 import { sql } from 'kysely'
 import { type Db, rowsOf, valuesOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Caller } from '../../kit/http/caller.ts'
+import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { lacking, notFound, Refusal } from '../../kit/errors.ts'
 import { grantedTo, hasAnAdmin, lockCompany, permissionsOf, type RoleRow, rolesAmong } from './rights.sql.ts'
 
@@ -20,8 +20,7 @@ export const changeRights = <T>(
   change: (tx: Db, held: Held & { readonly companyId: string }) => Promise<T>,
 ): Promise<T> =>
   inTransaction(db, async (tx) => {
-    const { companyId } = caller
-    if (companyId === null) throw notFound()
+    const companyId = companyOf(caller, 'What you asked for')
     await lockCompany(tx, companyId)
     const had = await hasAnAdmin(tx, companyId)
     const now = await permissionsOf(tx, caller.userId)

@@ -1,13 +1,12 @@
 // Roles: seen, made, changed, given and taken.
 import * as roles from '@gatehouse/contract/identity/roles'
 import type { Person, Role } from '@gatehouse/contract/identity/roles'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { nameCursor } from '../../db/by-name.ts'
-import { type Db, insertRow } from '../../db/pool.ts'
+import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
-import { invalid, isInUse, notFound, Refusal } from '../../kit/errors.ts'
+import { invalid, notFound, Refusal, unlessInUse } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
 import type { Poster } from '../../messages/mail/mail.ts'
 import { changeRights, demandGivable, demandHeld, demandInHands, giveRolesTo, type Held, takeRoles } from './rights.ts'
@@ -38,11 +37,7 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
       call.tell({ subject: before.name })
       demandHeld(held, [...before.permissions, ...(permissions ?? [])])
       if (name !== undefined) await demandFreeName(tx, held.companyId, name, id)
-      await sql`
-        update role set name = coalesce(${name ?? null}, name), description = coalesce(${description ?? null}, description),
-          permissions = coalesce(${permissions ?? null}::text[], permissions)
-        where id = ${id}
-      `.execute(tx)
+      await updateRow(tx, 'role', id, { name, description, permissions })
       const changed = permissions && changeOf(before, permissions)
       if (changed !== undefined) await notifyOfAccess(tx, mail, await holdersOf(tx, id), () => changed)
       const role = await shown(tx, caller, id)
@@ -58,18 +53,11 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
       call.tell({ subject: role.name })
       demandHeld(held, role.permissions)
       // Without it they would be open to everybody who holds the permission.
-      if (await isNamedInLockdowns(tx, id)) throw namedInLockdowns(role.name)
+      if (await isNamedInLockdowns(tx, id)) throw new Refusal(409, 'IN_USE', namedInLockdowns(role.name))
       const holders = await holdersOf(tx, id)
-      await tx
-        .deleteFrom('role')
-        .where('id', '=', id)
-        .execute()
-        .catch((error: unknown) => {
-          throw isInUse(error) ? namedInLockdowns(role.name) : error
-        })
+      await unlessInUse(tx.deleteFrom('role').where('id', '=', id).execute(), namedInLockdowns(role.name))
       await notifyOfAccess(tx, mail, holders, (person) => `Your role ${role.name} was deleted. ${rolesNow(person)}`)
       await call.record(tx, { before: { ...factsOf(was), people: was.people } })
-      return { success: true as const }
     }),
   )
 
@@ -119,11 +107,7 @@ const shown = async (tx: Db, caller: Caller, id: string): Promise<Role> => {
 }
 
 const namedInLockdowns = (name: string) =>
-  new Refusal(
-    409,
-    'IN_USE',
-    `A lockdown says by the role ${name} who may begin, end or pass it. Take the role out of the scenario first, and release the lockdown if it is under way.`,
-  )
+  `A lockdown says by the role ${name} who may begin, end or pass it. Take the role out of the scenario first, and release the lockdown if it is under way.`
 
 const demandFreeName = async (tx: Db, companyId: string, name: string, except?: string) => {
   if (await roleNameTaken(tx, companyId, name, except))

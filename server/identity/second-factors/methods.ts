@@ -97,7 +97,6 @@ export const serveMethods = (
       const { agent, created_at: trustedSince, last_used_at: lastUsedAt } = forgotten
       await call.record(tx, { subject: agent, before: { browser: agent, trustedSince, lastUsedAt } })
     })
-    return done
   })
 }
 

@@ -137,7 +137,6 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, protection, 
       await tell(tx, caller, `${names[provider]} was disconnected`)
       await call.record(tx, changes(before, await connectedTo(tx, caller.userId)))
     })
-    return { success: true as const }
   })
 
   /** Who set out to connect must be the one who comes back. */

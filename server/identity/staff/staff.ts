@@ -1,14 +1,13 @@
 // Staff: everybody who works for the company, and what is known of each. Their cards are given in ../access/credentials.ts.
 import { type Permission } from '@gatehouse/contract/permissions'
 import * as staff from '@gatehouse/contract/identity/staff'
-import { DatabaseError } from 'pg'
 import { v7 as uuid } from 'uuid'
 import { pageOf, nameCursor } from '../../db/by-name.ts'
 import { type Db, insertRow, type Store, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type Caller, can } from '../../kit/http/caller.ts'
+import { type Caller, can, companyOf } from '../../kit/http/caller.ts'
 import { changes, withChanges } from '../../kit/changes.ts'
-import { invalid, notFound } from '../../kit/errors.ts'
+import { notFound, unlessTaken } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 import { demandInHands } from '../roles/roles.ts'
@@ -121,19 +120,5 @@ const factsOf = ({ firstName, lastName, phone, job, department }: staff.Member) 
   department,
 })
 
-const companyOf = (caller: Caller): string => {
-  if (!caller.companyId) throw notFound('Your company')
-  return caller.companyId
-}
-
 const partFor = async <Part>(caller: Caller, permission: Permission, read: () => Promise<Part>) =>
   can(caller, permission) ? read() : { missing: permission }
-
-const unlessTaken = async (write: Promise<unknown>, field: string, message: string): Promise<void> => {
-  try {
-    await write
-  } catch (error) {
-    if (!(error instanceof DatabaseError && error.code === '23505')) throw error
-    throw invalid([{ field, message }])
-  }
-}

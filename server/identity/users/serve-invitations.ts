@@ -48,7 +48,6 @@ export const serveInvitations = (serve: Serve, { db, mail }: { readonly db: Db; 
       const invitation = await shown(tx, caller, invitationId)
       await updateRow(tx, 'invitation', invitationId, { revoked_at: clock.now() })
       await call.record(tx, { subject: invitation.email, before: factsOf(invitation) })
-      return { success: true as const }
     }),
   )
 

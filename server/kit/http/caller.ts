@@ -1,6 +1,6 @@
 // Who is calling, as the database says at this moment. The token's own list of permissions is never asked.
 import { missing, type Permission } from '@gatehouse/contract/permissions'
-import { lacking } from '../errors.ts'
+import { lacking, notFound } from '../errors.ts'
 
 export interface Caller {
   readonly userId: string
@@ -28,6 +28,12 @@ export interface Machine {
 
 export const can = (caller: Pick<Caller, 'permissions'>, permission: Permission): boolean =>
   caller.permissions.has(permission)
+
+/** The caller's company; 404 with these words for who works in none. */
+export const companyOf = ({ companyId }: Pick<Caller, 'companyId'>, missed = 'Your company'): string => {
+  if (!companyId) throw notFound(missed)
+  return companyId
+}
 
 /** Refuses with 403 and the list of what is missing. */
 export const demand = (caller: Caller, ...needed: Permission[]): void => {

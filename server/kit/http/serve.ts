@@ -98,7 +98,11 @@ type Actor = Pick<AuditEntry, 'companyId' | 'userId' | 'actor' | 'onBehalfOf' | 
 
 type Facts = Readonly<Record<string, unknown>>
 
-type Handler<Op extends Operation, Who> = (input: Parsed<Op>, who: Who, call: Call) => Promise<Output<Op>>
+/** What an operation answers that has nothing to say but that it is done: its handler answers nothing. */
+const done = { success: true } as const
+type OrNothing<Answer> = Answer | (typeof done extends Answer ? void : never)
+
+type Handler<Op extends Operation, Who> = (input: Parsed<Op>, who: Who, call: Call) => Promise<OrNothing<Output<Op>>>
 
 export interface Serve {
   /** For signed-in people: the handler runs only when the operation's permissions are held. */
@@ -235,11 +239,9 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
         // What is answered is of one person and one moment; a handler may say otherwise.
         reply.header('cache-control', 'no-store')
         if (op.download) reply.type(op.download)
-        const output = await handler(
-          input,
-          caller,
-          op.upload ? { ...call, file: await fileOf(request, op.upload) } : call,
-        )
+        const file = op.upload && { file: await fileOf(request, op.upload) }
+        const answered = await handler(input, caller, { ...call, ...file })
+        const output = answered === undefined ? done : answered
         if (op.status) reply.status(op.status)
         if (op.download && op.audit) leaving = output
         if (op.output === stream) return pieces(output)

@@ -54,7 +54,6 @@ export const servePush = (serve: Serve, { db, outbound, keys }: Parts) => {
       const before = await namesOf(tx, caller)
       if (!browser || !(await forgetBrowser(tx, id, caller.userId))) throw notFound('This browser')
       await record(tx, { subject: agentWords(browser.agent), ...changes(before, await namesOf(tx, caller)) })
-      return { success: true as const }
     }),
   )
 
@@ -85,7 +84,6 @@ export const servePush = (serve: Serve, { db, outbound, keys }: Parts) => {
   // such a one is nobody's business.
   serve.open(channels.acknowledge, async ({ token, what }) => {
     await acknowledged(db, digestOf(token), what)
-    return { success: true as const }
   })
 }
 

@@ -103,7 +103,6 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
       await tx.deleteFrom('webhook').where('id', '=', id).execute()
       await record(tx, { subject: webhook.name, before: factsOf(webhook) })
     })
-    return { success: true as const }
   })
 
   serve(webhooks.rotate, async ({ id }, caller, { record }) => {

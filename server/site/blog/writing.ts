@@ -73,7 +73,6 @@ export const serveWriting = (serve: Serve, db: Db) => {
       if (kept.publishAt !== null) demandPublishing(caller)
       await tx.deleteFrom('article').where('id', '=', id).execute()
       await call.record(tx, { subject: kept.title, before: factsOf(kept) })
-      return { success: true as const }
     }),
   )
 
