@@ -16,7 +16,20 @@ export const rowsOf =
   async (text, ...values) =>
     (await sql<Row>(text, ...values).execute(db)).rows
 
-/** The first row of the same; undefined where there is none. */
+/** All rows as the contract has them: each moment in ISO 8601, and not as a Date. */
+export const isoRowsOf =
+  <Row extends object>(db: QueryExecutorProvider): Statement<Row[]> =>
+  async (text, ...values) => {
+    const rows = await rowsOf<Row>(db)(text, ...values)
+    for (const row of rows)
+      for (const column of Object.keys(row)) {
+        const value: unknown = Reflect.get(row, column)
+        if (value instanceof Date) Reflect.set(row, column, value.toISOString())
+      }
+    return rows
+  }
+
+/** The first row of the rows; undefined where there is none. */
 export const firstOf =
   <Row>(db: QueryExecutorProvider): Statement<Row | undefined> =>
   async (text, ...values) =>

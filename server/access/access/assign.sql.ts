@@ -1,6 +1,6 @@
 // Who holds which level and is in which group by themselves, read and written for many people at once.
 import { sql } from 'kysely'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import { isVisible } from './levels.sql.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
@@ -56,19 +56,14 @@ export const readLinks = async (
   userIds: readonly string[],
 ): Promise<Map<string, Link>> => {
   const among = (column: string) => (targetIds ? sql`${sql.ref(column)} = any (${[...targetIds]}::uuid[])` : sql`true`)
-  const rows = await rowsOf<{ of: Target['of']; id: string; userId: string; from: Date | null; to: Date | null }>(db)`
+  const rows = await isoRowsOf<Link & { of: Target['of']; id: string }>(db)`
     select 'level' as of, level_id as id, user_id as "userId", valid_from as "from", valid_to as "to"
     from access_level_person where user_id = any (${[...userIds]}::uuid[]) and ${among('level_id')}
     union all
     select 'group', group_id, user_id, valid_from, valid_to
     from access_group_member where user_id = any (${[...userIds]}::uuid[]) and ${among('group_id')}
   `
-  return new Map(
-    rows.map(({ of, id, userId, from, to }) => [
-      `${of} ${id} ${userId}`,
-      { userId, from: from?.toISOString() ?? null, to: to?.toISOString() ?? null },
-    ]),
-  )
+  return new Map(rows.map(({ of, id, ...link }) => [`${of} ${id} ${link.userId}`, link]))
 }
 
 interface Pair {

@@ -2,7 +2,7 @@
 import type { importColumns } from '@gatehouse/contract/access/access'
 import { sql } from 'kysely'
 import { isBeyond, type Place } from '../../db/by-name.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isoRowsOf } from '../../db/pool.ts'
 
 type Cells = Record<Exclude<(typeof importColumns)[number], 'groups' | 'levels'>, string>
 
@@ -12,11 +12,11 @@ export const readForExport = async (
   beyond: Place | undefined,
   limit: number,
 ): Promise<(Place & { readonly cells: Cells })[]> => {
-  const rows = await rowsOf<
+  const rows = await isoRowsOf<
     Place &
       Pick<Cells, 'email' | 'firstName' | 'lastName' | 'job' | 'department' | 'card' | 'escort'> & {
-        from: Date | null
-        to: Date | null
+        from: string | null
+        to: string | null
         suspended: boolean
         extendedTime: boolean
       }
@@ -36,8 +36,8 @@ export const readForExport = async (
     sortKey,
     cells: {
       ...cells,
-      from: from?.toISOString() ?? '',
-      to: to?.toISOString() ?? '',
+      from: from ?? '',
+      to: to ?? '',
       suspended: suspended ? 'yes' : 'no',
       extendedTime: extendedTime ? 'yes' : 'no',
     },

@@ -4,7 +4,7 @@ import type { Group, Person } from '@gatehouse/contract/access/access'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { isBeyond, pageOf, type Place, nameCursor, withoutKey } from '../../db/by-name.ts'
-import { type Db, insertRow, numberOf, rowsOf, updateRow } from '../../db/pool.ts'
+import { type Db, insertRow, isoRowsOf, numberOf, updateRow } from '../../db/pool.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { notFound, Refusal, unlessTaken } from '../../kit/errors.ts'
@@ -132,18 +132,11 @@ const readMembers = async (
   groupId: string,
   { q, beyond, limit }: { q: string | undefined; beyond: Place | undefined; limit: number },
 ): Promise<({ person: Person; from: string | null; to: string | null; since: string } & Place)[]> => {
-  const rows = await rowsOf<PersonRow & { from: Date | null; to: Date | null; since: Date }>(db)`
+  const rows = await isoRowsOf<PersonRow & { from: string | null; to: string | null; since: string }>(db)`
     select ${personColumns}, m.valid_from as "from", m.valid_to as "to", m.added_at as since
     from access_group_member m join users u on u.id = m.user_id
     where m.group_id = ${groupId} and ${holdsWords(wordsOfPerson, q)} and ${isBeyond(sql`u`, beyond)}
     order by u.sort_key, u.id limit ${limit}
   `
-  return rows.map((row) => ({
-    person: personOf(row),
-    from: row.from?.toISOString() ?? null,
-    to: row.to?.toISOString() ?? null,
-    since: row.since.toISOString(),
-    id: row.id,
-    sortKey: row.sortKey,
-  }))
+  return rows.map((row) => ({ ...row, person: personOf(row) }))
 }

@@ -3,7 +3,7 @@ import type { Terms } from '@gatehouse/contract/access/access'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import type { StaffFacts } from '../../identity/staff/staff.ts'
 import { usualTerms } from './people.sql.ts'
 
@@ -14,13 +14,7 @@ export interface Known extends StaffFacts {
 
 /** By address in lower case, of every company: an address is there once. */
 export const peopleKnown = async (db: Db, addresses: readonly string[]): Promise<Map<string, Known>> => {
-  const rows = await rowsOf<
-    StaffFacts & { companyId: string | null } & Omit<Terms, 'from' | 'to'> & {
-        held: boolean
-        from: Date | null
-        to: Date | null
-      }
-  >(db)`
+  const rows = await isoRowsOf<StaffFacts & Terms & { companyId: string | null; held: boolean }>(db)`
     select u.id, u.company_id as "companyId", u.email, u.first_name as "firstName", u.last_name as "lastName", u.job,
       u.department, p.user_id is not null as held, p.valid_from as "from", p.valid_to as "to", p.suspended,
       p.extended_time as "extendedTime", p.passback_exempt as "passbackExempt", p.escort
@@ -32,16 +26,7 @@ export const peopleKnown = async (db: Db, addresses: readonly string[]): Promise
       person.email.toLowerCase(),
       {
         ...person,
-        terms: held
-          ? {
-              from: from?.toISOString() ?? null,
-              to: to?.toISOString() ?? null,
-              suspended,
-              extendedTime,
-              passbackExempt,
-              escort,
-            }
-          : usualTerms,
+        terms: held ? { from, to, suspended, extendedTime, passbackExempt, escort } : usualTerms,
       },
     ]),
   )
@@ -66,12 +51,12 @@ export const dayBounds = async (
   companyId: string,
   days: readonly string[],
 ): Promise<Map<string, { begins: string; ends: string }>> => {
-  const rows = await rowsOf<{ day: string; begins: Date; ends: Date }>(db)`
+  const rows = await isoRowsOf<{ day: string; begins: string; ends: string }>(db)`
     select given.day, given.day::timestamp at time zone c.time_zone as begins,
       (given.day::timestamp + interval '1 day') at time zone c.time_zone as ends
     from unnest(${[...new Set(days)]}::text[]) given (day), company c where c.id = ${companyId}
   `
-  return new Map(rows.map(({ day, begins, ends }) => [day, { begins: begins.toISOString(), ends: ends.toISOString() }]))
+  return new Map(rows.map(({ day, ...bounds }) => [day, bounds]))
 }
 
 export const writeTerms = async (

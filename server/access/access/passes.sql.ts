@@ -3,7 +3,7 @@ import type { Pass, PassState } from '@gatehouse/contract/access/passes'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import { holdsWords } from '../../kit/search.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
@@ -36,13 +36,6 @@ export interface PassFilter {
   readonly limit: number
 }
 
-type Row = Omit<Pass, 'from' | 'to' | 'lastUsedAt' | 'issuedAt'> & {
-  readonly from: Date
-  readonly to: Date
-  readonly lastUsedAt: Date | null
-  readonly issuedAt: Date
-}
-
 export const readPasses = async (db: Db, filter: PassFilter): Promise<Pass[]> => {
   const { companyId, scope, q, state, from, to, passId, beyond, limit } = filter
   return select(
@@ -58,8 +51,8 @@ export const readPasses = async (db: Db, filter: PassFilter): Promise<Pass[]> =>
   )
 }
 
-const select = async (db: Db, where: RawBuilder<unknown>, limit: number): Promise<Pass[]> => {
-  const rows = await rowsOf<Row>(db)`
+const select = (db: Db, where: RawBuilder<unknown>, limit: number) =>
+  isoRowsOf<Pass>(db)`
     select v.id, v.visitor_name as visitor, v.visitor_company as company, v.visitor_email as email, v.note,
       case when u.id is not null then jsonb_build_object('id', u.id, 'name',
         coalesce(u.display_name, u.first_name || ' ' || u.last_name)) end as host,
@@ -74,14 +67,6 @@ const select = async (db: Db, where: RawBuilder<unknown>, limit: number): Promis
     where ${where}
     order by v.valid_from desc, v.id desc limit ${limit}
   `
-  return rows.map(({ from, to, lastUsedAt, issuedAt, ...row }) => ({
-    ...row,
-    from: from.toISOString(),
-    to: to.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    issuedAt: issuedAt.toISOString(),
-  }))
-}
 
 /** What the visitor may see of the pass that a link was mailed for. */
 export const passBehind = async (

@@ -3,7 +3,7 @@ import type { Credential, Holder, Terms, Way } from '@gatehouse/contract/access/
 import { type RawBuilder, sql } from 'kysely'
 import { isBeyond, type Place } from '../../db/by-name.ts'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf, valuesOf } from '../../db/pool.ts'
+import { type Db, isoRowsOf, valuesOf } from '../../db/pool.ts'
 import { holdsWords } from '../../kit/search.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 import { isVisible, ways } from './levels.sql.ts'
@@ -23,14 +23,12 @@ export interface PeopleFilter {
   readonly limit: number
 }
 
-type Row = PersonRow &
-  Pick<Holder, 'active' | 'credentials' | 'levels' | 'groups'> &
-  Omit<Terms, 'from' | 'to'> & { readonly from: Date | null; readonly to: Date | null }
+type Row = PersonRow & Pick<Holder, 'active' | 'credentials' | 'levels' | 'groups'> & Terms
 
 // Who is on the page is found first: what they hold is asked for only of them.
 export const readPeople = async (db: Db, filter: PeopleFilter): Promise<(Holder & Place)[]> => {
   const { companyId, scope, q, department, levelId, groupId, has, state, userId, beyond, limit } = filter
-  const { rows } = await sql<Row>`
+  const rows = await isoRowsOf<Row>(db)`
     select ${personColumns}, u.status = 'active' as active,
       p.valid_from as "from", p.valid_to as "to", coalesce(p.suspended, false) as suspended,
       coalesce(p.extended_time, false) as "extendedTime", coalesce(p.passback_exempt, false) as "passbackExempt",
@@ -48,7 +46,7 @@ export const readPeople = async (db: Db, filter: PeopleFilter): Promise<(Holder 
       and ${groupId ? sql`exists (select from access_group_member m where m.user_id = u.id and m.group_id = ${groupId})` : sql`true`}
       and ${holdsKind(has)} and ${isInState(state)} and ${isBeyond(sql`u`, beyond)}
     order by u.sort_key, u.id limit ${limit}
-  `.execute(db)
+  `
   return rows.map((row) => ({
     person: personOf(row),
     active: row.active,
@@ -94,14 +92,9 @@ export const usualTerms: Terms = {
   escort: 'none',
 }
 
-interface TermsRow extends Omit<Terms, 'from' | 'to'> {
-  readonly from: Date | null
-  readonly to: Date | null
-}
-
-const termsOf = ({ from, to, suspended, extendedTime, passbackExempt, escort }: TermsRow): Terms => ({
-  from: from?.toISOString() ?? null,
-  to: to?.toISOString() ?? null,
+const termsOf = ({ from, to, suspended, extendedTime, passbackExempt, escort }: Terms): Terms => ({
+  from,
+  to,
   suspended,
   extendedTime,
   passbackExempt,
@@ -109,12 +102,12 @@ const termsOf = ({ from, to, suspended, extendedTime, passbackExempt, escort }: 
 })
 
 export const readTerms = async (db: Db, userId: string): Promise<Terms> => {
-  const rows = await rowsOf<TermsRow>(db)`
+  const [terms] = await isoRowsOf<Terms>(db)`
     select valid_from as "from", valid_to as "to", suspended, extended_time as "extendedTime",
       passback_exempt as "passbackExempt", escort
     from access_person where user_id = ${userId}
   `
-  return rows[0] ? termsOf(rows[0]) : usualTerms
+  return terms ?? usualTerms
 }
 
 export const readLevelsOf = async (db: Db, userId: string, scope: LabelScope) => {
@@ -127,56 +120,29 @@ export const readLevelsOf = async (db: Db, userId: string, scope: LabelScope) =>
   return rows
 }
 
-export const readGroupsOf = async (db: Db, userId: string) => {
-  const rows = await rowsOf<{
-    group: { id: string; name: string }
-    from: Date | null
-    to: Date | null
-    since: Date
-  }>(db)`
+export const readGroupsOf = (db: Db, userId: string) =>
+  isoRowsOf<{ group: { id: string; name: string }; from: string | null; to: string | null; since: string }>(db)`
     select jsonb_build_object('id', g.id, 'name', g.name) as "group", m.valid_from as "from", m.valid_to as "to",
       m.added_at as since
     from access_group_member m join access_group g on g.id = m.group_id where m.user_id = ${userId}
     order by g.sort_key, g.id
   `
-  return rows.map(({ group, from, to, since }) => ({
-    group,
-    from: from?.toISOString() ?? null,
-    to: to?.toISOString() ?? null,
-    since: since.toISOString(),
-  }))
-}
-
-interface CredentialRow extends Omit<Credential, 'from' | 'to' | 'since' | 'revokedAt'> {
-  readonly from: Date | null
-  readonly to: Date | null
-  readonly since: Date | null
-  readonly revoked: Date | null
-}
 
 /** Those of a person, or one, in this company or in any; what is revoked comes last. */
-export const readCredentials = async (
+export const readCredentials = (
   db: Db,
   companyId: string | null,
   of: { readonly userId: string } | { readonly credentialId: string },
-): Promise<(Credential & { readonly userId: string })[]> => {
-  const rows = await rowsOf<CredentialRow & { userId: string }>(db)`
+) =>
+  isoRowsOf<Credential & { readonly userId: string }>(db)`
     select id, user_id as "userId", kind, label, case when kind = 'card' then substr(value, 6) end as number, state, duress,
       kind = 'mobile' and secret is null as waiting, valid_from as "from", valid_to as "to", created_at as since,
-      revoked_at as revoked
+      revoked_at as "revokedAt"
     from credential
     where ${companyId === null ? sql`true` : sql`company_id = ${companyId}`} and user_id is not null
       and ${'userId' in of ? sql`user_id = ${of.userId}` : sql`id = ${of.credentialId}`}
     order by revoked_at desc nulls first, kind, created_at nulls first, value
   `
-  return rows.map(({ revoked, from, to, since, ...row }) => ({
-    ...row,
-    from: from?.toISOString() ?? null,
-    to: to?.toISOString() ?? null,
-    since: since?.toISOString() ?? null,
-    revokedAt: revoked?.toISOString() ?? null,
-  }))
-}
 
 /** As the contract has it: whose it is, is known. */
 export const withoutOwner = (owned: Credential & { readonly userId: string }): Credential => {

@@ -3,7 +3,7 @@ import type { dashboard } from '@gatehouse/contract/access/entry-exit'
 import type { Output } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, valuesOf } from '../../db/pool.ts'
+import { type Db, isoRowsOf, valuesOf } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
@@ -100,19 +100,12 @@ const hoursOf = (db: Db, { since, timeZone }: { since: Date; timeZone: string })
         - interval '1 second', interval '1 hour') at
   `
 
-const readForced = async (
-  db: Db,
-  caller: Caller,
-  scope: LabelScope,
-  since: Date,
-): Promise<NonNullable<Dashboard['forced']>> => {
-  const { rows } = await sql<NonNullable<Dashboard['forced']>[number] & { at: Date }>`
+const readForced = (db: Db, caller: Caller, scope: LabelScope, since: Date) =>
+  isoRowsOf<NonNullable<Dashboard['forced']>[number]>(db)`
     select e.id, e.device_id as "doorId", d.name as door, substr(e.type, 6) as what, e.at,
       e.correlation_id as "correlationId"
     from event e join device d on d.id = e.device_id
     where e.company_id = ${caller.companyId} and e.at >= ${since} and e.severity <> 'information'
       and e.type in ('door.forced-open', 'door.held-open') and ${scope.sees('e.device_id')}
     order by e.at desc, e.id desc limit ${sql.lit(mostForced)}
-  `.execute(db)
-  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
-}
+  `

@@ -2,7 +2,7 @@
 import type { DoorResult, Lockdown, LockdownDoor } from '@gatehouse/contract/access/lockdowns'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, insertRow, rowsOf } from '../../db/pool.ts'
+import { type Db, insertRow, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
@@ -118,11 +118,9 @@ export const readLockdowns = async (
   return rows
 }
 
-type DoorRow = Omit<LockdownDoor, 'at'> & { readonly at: Date | null }
-
 /** Those that did not confirm first, then by name. */
-export const readLockdownDoors = async (db: Db, lockdownId: string, scope: LabelScope): Promise<LockdownDoor[]> => {
-  const { rows } = await sql<DoorRow>`
+export const readLockdownDoors = (db: Db, lockdownId: string, scope: LabelScope) =>
+  isoRowsOf<LockdownDoor>(db)`
     select d.id as "doorId", d.name, ${place} as place, s.online, k.mode, ${result} as result,
       coalesce(r.detail, case when r.id is null then c.detail end) as detail, coalesce(r.id, c.id) as "commandId",
       (select max(step.at) from command_step step where step.command_id = coalesce(r.id, c.id)) as at,
@@ -132,9 +130,7 @@ export const readLockdownDoors = async (db: Db, lockdownId: string, scope: Label
       left join floor f on f.id = z.floor_id left join door_state k on k.device_id = d.id
     where x.lockdown_id = ${lockdownId} and ${scope.sees('d.id')}
     order by ${result} = 'confirmed', sort_key_of(d.name) collate "C", d.id
-  `.execute(db)
-  return rows.map((row) => ({ ...row, at: row.at?.toISOString() ?? null }))
-}
+  `
 
 /** Whoever begins or ends a lockdown of the company waits for another who does. */
 export const oneAfterAnother = async (tx: Db, companyId: string): Promise<void> => {

@@ -1,7 +1,7 @@
 // What is said of people on a list: every word kept, once; the last one by time holds, whichever came first.
 import type { Mark, Person, Status } from '@gatehouse/contract/access/muster'
 import { sql } from 'kysely'
-import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
+import { type Db, firstOf, isoRowsOf } from '../../db/pool.ts'
 
 export interface Word {
   readonly id: string
@@ -72,12 +72,10 @@ export const keepWords = async (
   `.execute(tx)
 }
 
-export const readMarks = async (db: Db, musterId: string, personId: Person['id']): Promise<Mark[]> => {
-  const rows = await rowsOf<Omit<Mark, 'at' | 'receivedAt'> & { at: Date; receivedAt: Date }>(db)`
+export const readMarks = (db: Db, musterId: string, personId: Person['id']) =>
+  isoRowsOf<Mark>(db)`
     select k.id, k.person_id as "personId", k.status, k.place, k.note, k.at, k.received_at as "receivedAt", k.how,
       k.by_name as by, coalesce(k.id = p.mark_id, false) as holds
     from muster_mark k join muster_person p on p.muster_id = k.muster_id and p.id = k.person_id
     where k.muster_id = ${musterId} and k.person_id = ${personId} order by k.at, k.id
   `
-  return rows.map((row) => ({ ...row, at: row.at.toISOString(), receivedAt: row.receivedAt.toISOString() }))
-}

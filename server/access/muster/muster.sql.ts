@@ -1,7 +1,7 @@
 // Roll-calls and the people on their lists, as somebody may see them.
 import type { Muster, Person, Tally } from '@gatehouse/contract/access/muster'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import type { Hidden } from './hidden.sql.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
@@ -29,18 +29,13 @@ export const tallied = sql`count(*)::int as people, count(*) filter (where p.sta
 
 export const noTally: Tally = { people: 0, unaccounted: 0, missing: 0, safe: 0, notHere: 0, left: 0 }
 
-interface MusterRow extends Omit<Muster, 'startedAt' | 'endedAt' | 'tally'>, Tally {
-  readonly startedAt: Date
-  readonly endedAt: Date | null
-}
-
 export const readMusters = async (
   db: Db,
   reader: Reader,
   where: RawBuilder<unknown>,
   limit: number,
 ): Promise<Muster[]> => {
-  const { rows } = await sql<MusterRow>`
+  const rows = await isoRowsOf<Omit<Muster, 'tally'> & Tally>(db)`
     select m.id, m.site_id as "siteId", m.site, m.kind, m.reason, m.assembly_points as "assemblyPoints",
       m.started_at as "startedAt", m.started_by_name as "startedBy", m.correlation_id as "correlationId",
       m.ended_at as "endedAt", m.ended_by_name as "endedBy", m.summary,
@@ -50,11 +45,9 @@ export const readMusters = async (
       order by m.started_at desc, m.id desc limit ${sql.lit(limit)}) m
       cross join lateral (select ${tallied} from muster_person p where p.muster_id = m.id and ${seenPerson(reader)}) t
     order by m.started_at desc, m.id desc
-  `.execute(db)
-  return rows.map(({ people, unaccounted, missing, safe, notHere, left, startedAt, endedAt, ...row }) => ({
+  `
+  return rows.map(({ people, unaccounted, missing, safe, notHere, left, ...row }) => ({
     ...row,
-    startedAt: startedAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
     tally: { people, unaccounted, missing, safe, notHere, left },
   }))
 }
@@ -66,20 +59,14 @@ export const readMuster = async (db: Db, reader: Reader, id: string): Promise<Mu
 const visitorOf = sql`case when p.source = 'pass' then jsonb_build_object('passId', p.pass_id, 'company', p.visitor_company,
   'hostId', p.host_id, 'host', p.host) end`
 
-interface PersonRow extends Omit<Person, 'since' | 'addedAt' | 'statusAt'> {
-  readonly since: Date | null
-  readonly addedAt: Date | null
-  readonly statusAt: Date | null
-}
-
-export const readPeople = async (
+export const readPeople = (
   db: Db,
   reader: Reader,
   musterId: string,
   where: RawBuilder<unknown> = sql`true`,
   { order = sql`p.seq, p.id`, limit }: { order?: RawBuilder<unknown>; limit?: number } = {},
-): Promise<Person[]> => {
-  const rows = await rowsOf<PersonRow>(db)`
+) =>
+  isoRowsOf<Person>(db)`
     select p.id, p.user_id as "userId", p.name, ${visitorOf} as visitor, p.zone_id as "zoneId", p.zone, p.source, p.confidence, p.because, p.since,
       case when ${reader.scope.sees('p.door_id')} then p.door end as door,
       p.added_at as "addedAt", p.added_by_name as "addedBy", p.status, p.status_at as "statusAt",
@@ -87,13 +74,6 @@ export const readPeople = async (
     from muster_person p where p.muster_id = ${musterId} and ${seenPerson(reader)} and ${where}
     order by ${order} ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}
   `
-  return rows.map((row) => ({
-    ...row,
-    since: row.since?.toISOString() ?? null,
-    addedAt: row.addedAt?.toISOString() ?? null,
-    statusAt: row.statusAt?.toISOString() ?? null,
-  }))
-}
 
 interface ZoneTally extends Tally {
   readonly zoneId: string | null

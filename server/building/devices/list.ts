@@ -2,7 +2,7 @@
 import * as devices from '@gatehouse/contract/building/devices'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isoRowsOf } from '../../db/pool.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { type Directory, silenceMs } from './devices.ts'
 
@@ -21,10 +21,8 @@ export const serveDevices = (serve: Serve, db: Db, directory: Directory) => {
   })
 }
 
-type Row = Omit<devices.Device, 'lastSeenAt' | 'latest'> & { lastSeenAt: Date | null; latest: devices.Latest[] }
-
-export const readDevices = async (db: Db, ids: readonly string[]): Promise<devices.Device[]> => {
-  const rows = await rowsOf<Row>(db)`
+export const readDevices = (db: Db, ids: readonly string[]) =>
+  isoRowsOf<devices.Device>(db)`
     select d.id, d.key, d.kind, d.name, s.name as site, f.name as floor, z.name as zone, z.id as "zoneId",
       -- Right after a start nobody has noticed yet who went silent meanwhile.
       st.online and st.last_seen_at > ${instant()} - ${silenceMs} * interval '1 ms' as online, st.last_seen_at as "lastSeenAt", st.battery, st.signal, st.firmware,
@@ -51,7 +49,5 @@ export const readDevices = async (db: Db, ids: readonly string[]): Promise<devic
     where d.id = any (${ids}::uuid[])
     order by d.kind, d.name, d.id
   `
-  return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt?.toISOString() ?? null }))
-}
 
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)

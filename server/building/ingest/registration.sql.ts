@@ -5,14 +5,14 @@ import { changesOf } from '@gatehouse/devices/changes'
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { z } from 'zod'
-import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
+import { type Db, firstOf, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import { hashSecret } from '../../kit/secrets/secrets.ts'
 
 type Discovered = z.output<typeof devices.discovered.output>['discovered'][number]
 
 interface Row extends Omit<Discovered, 'seenAt' | 'change'> {
-  seenAt: Date
+  seenAt: string
   deviceId: string | null
   key: string | null
   before: unknown
@@ -31,7 +31,7 @@ export const waitingOf = async (
   db: Db,
   companyId: string | null,
 ): Promise<(Discovered & { readonly revision: string })[]> => {
-  const rows = await rowsOf<Row>(db)`
+  const rows = await isoRowsOf<Row>(db)`
     select x.driver, x.address, x.kind, x.name, x.config ->> 'model' as model, x.seen_at as "seenAt",
       d.id as "deviceId", d.key, d.config as before, x.config as announced, ${currentRevision} as revision
     from discovered x left join device d
@@ -39,9 +39,8 @@ export const waitingOf = async (
     where x.company_id = ${companyId} and x.refused is distinct from ${currentRevision}
     order by x.seen_at desc, x.driver, x.address limit ${mostWaiting}
   `
-  return rows.map(({ seenAt, deviceId, key, before, announced, ...row }) => ({
+  return rows.map(({ deviceId, key, before, announced, ...row }) => ({
     ...row,
-    seenAt: seenAt.toISOString(),
     change:
       deviceId && key ? { deviceId, key, revision: row.revision, differences: changesOf(before, announced) } : null,
   }))

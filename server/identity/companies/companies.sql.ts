@@ -6,7 +6,7 @@ import type { Permission } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, isoRowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { labelScope, type LabelScope } from '../../kit/label-scope.ts'
 import { holdsWords } from '../../kit/search.ts'
@@ -68,17 +68,16 @@ export const holding = (permission: Permission): RawBuilder<boolean> => sql`(
   ${permission} = any (u.permissions) or exists (select from user_role ur join role r on r.id = ur.role_id
     where ur.user_id = u.id and ${permission} = any (r.permissions)))`
 
-const select = async (db: Db, caller: Caller, rest: RawBuilder<unknown>): Promise<(Company & Place)[]> => {
+const select = (db: Db, caller: Caller, rest: RawBuilder<unknown>) => {
   const scope = labelScope(caller)
-  const { rows } = await sql<Omit<Company, 'createdAt'> & Place & { createdAt: Date }>`
+  return isoRowsOf<Company & Place>(db)`
     select c.id, c.sort_key as "sortKey", c.name, c.time_zone as "timeZone", c.country, c.address, c.phone, c.website, c.publishes,
       c.created_at as "createdAt",
       (select count(*)::int from users u where u.company_id = c.id) as people,
       (select count(*)::int from site s where s.company_id = c.id and ${scope.places('s.id')}) as sites,
       (select count(*)::int from device d where d.company_id = c.id and ${standing(scope)}) as devices
     from company c ${rest}
-  `.execute(db)
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  `
 }
 
 const standing = (scope: LabelScope): RawBuilder<boolean> =>

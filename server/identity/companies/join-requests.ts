@@ -3,7 +3,7 @@ import * as companies from '@gatehouse/contract/identity/companies'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import { type Db, firstOf, rowsOf, updateRow } from '../../db/pool.ts'
+import { type Db, firstOf, isoRowsOf, rowsOf, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { clock } from '../../kit/clock.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
@@ -87,14 +87,14 @@ export const serveJoinRequests = (serve: Serve, { db, mail }: { readonly db: Db;
   })
 
   serve(companies.joinRequests, async (_input, caller) => {
-    const rows = await rowsOf<Omit<companies.JoinRequest, 'createdAt'> & { createdAt: Date }>(db)`
+    const requests = await isoRowsOf<companies.JoinRequest>(db)`
       select j.id, j.message, j.created_at as "createdAt", jsonb_build_object('id', u.id, 'email', u.email,
         'displayName', coalesce(u.display_name, u.first_name || ' ' || u.last_name), 'verified', u.verified) as person
       from join_request j join users u on u.id = j.user_id
       where j.company_id = ${caller.companyId} and j.decision is null and u.company_id is null and u.status = 'active'
       order by j.created_at, j.id
     `
-    return { requests: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) }
+    return { requests }
   })
 
   serve(companies.decideJoinRequest, async ({ requestId, decision, roleIds }, caller, call) => {

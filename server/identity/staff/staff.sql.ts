@@ -4,7 +4,7 @@ import type * as staff from '@gatehouse/contract/identity/staff'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
-import { isoOf, type Store } from '../../db/pool.ts'
+import { isoOf, isoRowsOf, type Store } from '../../db/pool.ts'
 import { type Db, rowsOf, valuesOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { labelScope, type LabelScope } from '../../kit/label-scope.ts'
@@ -50,25 +50,13 @@ export const readDepartments = (db: Db, companyId: string) =>
     group by department order by sort_key_of(department) collate "C", department
   `
 
-export const readCredentials = async (db: Db, userId: string): Promise<Credential[]> => {
-  const rows = await rowsOf<
-    Pick<Credential, 'id' | 'kind' | 'value' | 'state'> & { from: Date | null; to: Date | null; revoked: Date | null }
-  >(db)`
-    select id, kind, state, valid_from as "from", valid_to as "to", revoked_at as revoked,
+export const readCredentials = (db: Db, userId: string) =>
+  isoRowsOf<Credential>(db)`
+    select id, kind, state, valid_from as "validFrom", valid_to as "validTo", revoked_at as "revokedAt",
       case kind when 'card' then value when 'pin' then case when duress then 'duress PIN' else 'PIN' end
         else coalesce(nullif(label, ''), 'pass on a phone') end as value
     from credential where user_id = ${userId} order by revoked_at desc nulls first, kind, value
   `
-  return rows.map(({ id, kind, value, state, from, to, revoked }) => ({
-    id,
-    kind,
-    value,
-    state,
-    validFrom: from?.toISOString() ?? null,
-    validTo: to?.toISOString() ?? null,
-    revokedAt: revoked?.toISOString() ?? null,
-  }))
-}
 
 export const readAccess = async (db: Db, userId: string): Promise<Shown<'access'>> => {
   const rows = await rowsOf<Shown<'access'>>(db)`

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { accountOf, pictureUrl } from '../auth/auth.ts'
 import { isBeyond, pageOf, type Place, withoutKey } from '../../db/by-name.ts'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { holdsWords } from '../../kit/search.ts'
 import { canSignIn, given } from '../roles/roles.ts'
@@ -52,11 +52,9 @@ export const accountById = async (db: Db, caller: Caller, userId: string): Promi
   return found && withoutKey(found)
 }
 
-interface Row extends Omit<Account, 'profilePicture' | 'createdAt' | 'lastLoggedIn' | 'can'>, Place {
+interface Row extends Omit<Account, 'profilePicture' | 'can'>, Place {
   id: string
   picture: string | null
-  createdAt: Date
-  lastLoggedIn: Date | null
   inHands: boolean
 }
 
@@ -67,7 +65,7 @@ const select = async (
   limit: number,
 ): Promise<(Account & Place)[]> => {
   const lacking = allPermissions.filter((p) => !can(caller, p))
-  const rows = await rowsOf<Row>(db)`
+  const rows = await isoRowsOf<Row>(db)`
     select u.id, u.sort_key as "sortKey", u.email, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName",
       u.first_name as "firstName", u.last_name as "lastName", u.phone, u.job, u.department, ${status()} as status,
       u.verified, u.two_factor as "secondFactor", u.created_at as "createdAt", u.last_signed_in_at as "lastLoggedIn",
@@ -82,11 +80,9 @@ const select = async (
     from users u where u.company_id = ${caller.companyId} and ${where}
     order by u.sort_key, u.id limit ${limit}
   `
-  return rows.map(({ picture, inHands, createdAt, lastLoggedIn, ...row }) => ({
+  return rows.map(({ picture, inHands, ...row }) => ({
     ...row,
     profilePicture: pictureUrl(picture),
-    createdAt: createdAt.toISOString(),
-    lastLoggedIn: lastLoggedIn?.toISOString() ?? null,
     can: {
       manage: inHands,
       viewAs:

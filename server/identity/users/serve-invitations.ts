@@ -2,7 +2,7 @@
 import * as users from '@gatehouse/contract/identity/users'
 import type { Invitation } from '@gatehouse/contract/identity/users'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, rowsOf, updateRow } from '../../db/pool.ts'
+import { type Db, isoRowsOf, rowsOf, updateRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
@@ -101,8 +101,8 @@ const demandOffered = async (tx: Db, caller: Caller, held: Held & { readonly com
 }
 
 /** Those of the caller's company that are neither accepted nor withdrawn, newest first; also those that have run out. */
-const read = async (db: Db, caller: Caller, where: RawBuilder<unknown>): Promise<Invitation[]> => {
-  const rows = await rowsOf<Omit<Invitation, 'createdAt' | 'expiresAt'> & { createdAt: Date; expiresAt: Date }>(db)`
+const read = (db: Db, caller: Caller, where: RawBuilder<unknown>) =>
+  isoRowsOf<Invitation>(db)`
     select i.id, i.email, i.first_name as "firstName", i.last_name as "lastName", i.created_at as "createdAt",
       i.expires_at as "expiresAt", u.first_name || ' ' || u.last_name as "invitedBy",
       coalesce((select jsonb_agg(jsonb_build_object('_id', r.id, 'name', r.name) order by r.sort_key) from role r
@@ -111,9 +111,3 @@ const read = async (db: Db, caller: Caller, where: RawBuilder<unknown>): Promise
     where i.company_id = ${caller.companyId} and i.accepted_at is null and i.revoked_at is null and ${where}
     order by i.created_at desc, i.id desc
   `
-  return rows.map(({ createdAt, expiresAt, ...row }) => ({
-    ...row,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  }))
-}

@@ -4,7 +4,7 @@ import * as events from '@gatehouse/contract/insight/events'
 import { type DeviceKind, readPermission } from '@gatehouse/contract/building/devices'
 import { type RawBuilder, sql } from 'kysely'
 import { dataInPages, longestInPages } from './in-pages.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isoRowsOf } from '../../db/pool.ts'
 import type { Directory, KnownDevice } from '../../building/devices/devices.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 
@@ -119,18 +119,14 @@ const ofWords = (q: string, shown: readonly KnownDevice[]): RawBuilder<boolean> 
     or position(${sought} in translate(lower(e.type), '.-', '  ')) > 0 or position(${sought} in lower(e.type)) > 0)`
 }
 
-type EventRow = Omit<DeviceEvent, 'at' | 'receivedAt'> & { at: Date; receivedAt: Date }
-
 // A device may say as much as it likes beside what is understood: whoever reads many events does not carry that.
 const inPages = sql`(select coalesce(jsonb_object_agg(said.name, said.value), '{}')
   from jsonb_each(e.data) said (name, value) where said.name = any (${dataInPages}::text[])
     and length(said.value::text) <= ${sql.lit(longestInPages)})`
 
-const read = async (db: Db, where: RawBuilder<unknown>, data = inPages): Promise<DeviceEvent[]> => {
-  const rows = await rowsOf<EventRow>(db)`
+const read = (db: Db, where: RawBuilder<unknown>, data = inPages) =>
+  isoRowsOf<DeviceEvent>(db)`
     select e.id, e.device_id as "deviceId", d.name as device, d.kind as "deviceKind", e.type, e.severity, e.at,
       e.received_at as "receivedAt", ${data} as data, e.correlation_id as "correlationId"
     from event e join device d on d.id = e.device_id where ${where}
   `
-  return rows.map((row) => ({ ...row, at: row.at.toISOString(), receivedAt: row.receivedAt.toISOString() }))
-}

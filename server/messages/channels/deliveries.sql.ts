@@ -2,26 +2,14 @@
 import type { Delivery, Receipt, Status } from '@gatehouse/contract/messages/channels'
 import { isKind, kinds } from '@gatehouse/contract/messages/notifications'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import { timeCursor } from '../../kit/cursor.ts'
 import { agentWords } from './agent-words.ts'
 
-interface Row {
-  readonly id: string
-  readonly channel: Delivery['channel']
-  readonly kind: string
+interface Row extends Omit<Delivery, 'about' | 'to'> {
   readonly recipient: string
   readonly agent: string | null
   readonly subject: string | null
-  readonly status: Status
-  readonly reason: string | null
-  readonly tries: number
-  readonly createdAt: Date
-  readonly sentAt: Date | null
-  readonly deliveredAt: Date | null
-  readonly seenAt: Date | null
-  readonly nextTryAt: Date | null
-  readonly retryable: boolean
 }
 
 export interface Wanted {
@@ -70,17 +58,17 @@ export const deliveriesOf = async (
       ${wanted.kind === undefined ? sql`` : sql`and kind = ${wanted.kind}`}
       order by "createdAt" desc, id desc limit ${wanted.limit + 1})`
   }
-  const rows = await rowsOf<Row>(db)`
+  const rows = await isoRowsOf<Row>(db)`
     ${cut(letters, 'm', sql``)} union all
     ${cut(others, 'd', sql`and d.channel <> 'email' and d.waits is null`)}
     order by "createdAt" desc, id desc limit ${wanted.limit + 1}
   `
-  const { page, next } = timeCursor.page(rows, wanted.limit, ({ createdAt: at, id }) => ({ at: at.toISOString(), id }))
+  const { page, next } = timeCursor.page(rows, wanted.limit, ({ createdAt: at, id }) => ({ at, id }))
   return { deliveries: page.map(deliveryOf), next }
 }
 
 export const deliveryById = async (db: Db, companyId: string | null, id: string): Promise<Delivery | undefined> => {
-  const rows = await rowsOf<Row>(db)`
+  const rows = await isoRowsOf<Row>(db)`
     (${letters} where m.id = ${id} and m.company_id = ${companyId}) union all
     (${others} where d.id = ${id} and d.company_id = ${companyId} and d.channel <> 'email')
   `
@@ -88,20 +76,9 @@ export const deliveryById = async (db: Db, companyId: string | null, id: string)
 }
 
 const deliveryOf = ({ recipient, agent, subject, ...row }: Row): Delivery => ({
-  id: row.id,
-  channel: row.channel,
-  kind: row.kind,
+  ...row,
   about: aboutOf(row.kind, subject),
   to: agent === null ? recipient : `${recipient}, ${agentWords(agent)}`,
-  status: row.status,
-  reason: row.reason,
-  tries: row.tries,
-  createdAt: row.createdAt.toISOString(),
-  sentAt: row.sentAt?.toISOString() ?? null,
-  deliveredAt: row.deliveredAt?.toISOString() ?? null,
-  seenAt: row.seenAt?.toISOString() ?? null,
-  nextTryAt: row.nextTryAt?.toISOString() ?? null,
-  retryable: row.retryable,
 })
 
 // What a notification is called may name what labels hide from whoever looks here.

@@ -2,29 +2,12 @@
 import type { Webhook, WebhookDelivery } from '@gatehouse/contract/messages/webhooks'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
+import { type Db, firstOf, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import { timeCursor } from '../../kit/cursor.ts'
-
-interface Row {
-  readonly id: string
-  readonly name: string
-  readonly url: string
-  readonly kinds: string[] | null
-  readonly enabled: boolean
-  readonly failures: number
-  readonly failingSince: Date | null
-  readonly pausedUntil: Date | null
-  readonly givenUpAt: Date | null
-  readonly lastError: string | null
-  readonly lastDeliveredAt: Date | null
-  readonly createdAt: Date
-  readonly failed: number
-  readonly waiting: number
-}
 
 /** Those of the company, or one of them. */
 export const webhooksOf = async (db: Db, companyId: string | null, id?: string): Promise<Webhook[]> => {
-  const rows = await rowsOf<Row>(db)`
+  const rows = await isoRowsOf<Omit<Webhook, 'state'> & { enabled: boolean; failures: number }>(db)`
     select w.id, w.name, w.url, w.kinds, w.enabled, w.failures, w.failing_since as "failingSince",
       case when w.paused_until > ${instant()} then w.paused_until end as "pausedUntil", w.given_up_at as "givenUpAt",
       w.last_error as "lastError", w.last_delivered_at as "lastDeliveredAt", w.created_at as "createdAt",
@@ -36,11 +19,6 @@ export const webhooksOf = async (db: Db, companyId: string | null, id?: string):
   return rows.map(({ enabled, failures, ...row }) => ({
     ...row,
     state: !enabled ? 'off' : row.pausedUntil ? 'paused' : failures > 0 ? 'failing' : 'ok',
-    failingSince: row.failingSince?.toISOString() ?? null,
-    pausedUntil: row.pausedUntil?.toISOString() ?? null,
-    givenUpAt: row.givenUpAt?.toISOString() ?? null,
-    lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
   }))
 }
 
@@ -56,13 +34,7 @@ export const sentTo = async (
   }: { limit: number; cursor?: string | undefined; status?: string | undefined; id?: string },
 ): Promise<{ deliveries: WebhookDelivery[]; next: string | null }> => {
   const after = timeCursor.decode(cursor)
-  const rows = await rowsOf<
-    Omit<WebhookDelivery, 'createdAt' | 'deliveredAt' | 'nextTryAt'> & {
-      createdAt: Date
-      deliveredAt: Date | null
-      nextTryAt: Date | null
-    }
-  >(db)`
+  const rows = await isoRowsOf<WebhookDelivery>(db)`
     select id, kind, status, reason, tries, created_at as "createdAt", delivered_at as "deliveredAt",
       case when status = 'queued' then next_try_at end as "nextTryAt"
     from delivery where target_id = ${webhookId} and channel = 'webhook'
@@ -70,13 +42,7 @@ export const sentTo = async (
       ${after ? sql`and (created_at, id) < (${after.at}, ${after.id})` : sql``}
     order by created_at desc, id desc limit ${limit + 1}
   `
-  const { page, next } = timeCursor.page(rows, limit, (row) => ({ at: row.createdAt.toISOString(), id: row.id }))
-  const deliveries = page.map((row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    deliveredAt: row.deliveredAt?.toISOString() ?? null,
-    nextTryAt: row.nextTryAt?.toISOString() ?? null,
-  }))
+  const { page: deliveries, next } = timeCursor.page(rows, limit, (row) => ({ at: row.createdAt, id: row.id }))
   return { deliveries, next }
 }
 

@@ -2,7 +2,7 @@
 import * as gas from '@gatehouse/contract/safety/gas'
 import type { Output } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isoRowsOf } from '../../db/pool.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Recorder, ReceivedMessage } from '../../kit/recorders.ts'
@@ -25,13 +25,13 @@ export const serveGas = (serve: Serve, db: Db) => {
   serve(gas.history, async ({ deviceId, channel, from, to }) => {
     const step = stepFor(Date.parse(to) - Date.parse(from))
     const table = sql.table(`gas_${step}`)
-    const rows = await rowsOf<Omit<gas.Bucket, 'at'> & { at: Date }>(db)`
+    const buckets = await isoRowsOf<gas.Bucket>(db)`
       select at, min, max, count, faults, case when count > 0 then round(sum / count, 4)::float8 end as avg
       from ${table}
       where device_id = ${deviceId} and channel = ${channel} and at >= ${from} and at < ${to}
       order by at
     `
-    return { step, buckets: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
+    return { step, buckets }
   })
 }
 

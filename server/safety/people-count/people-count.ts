@@ -1,7 +1,7 @@
 // People counters: counts since the last message are stored as they come; today's sums are told as they change.
 import * as peopleCount from '@gatehouse/contract/safety/people-count'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isoRowsOf } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
@@ -79,9 +79,7 @@ export const servePeopleCount = (serve: Serve, db: Db, directory: Directory) => 
 
 const today = async (db: Db, deviceIds: string[]): Promise<peopleCount.Counter[]> => {
   if (deviceIds.length === 0) return []
-  const rows = await rowsOf<
-    Omit<peopleCount.Counter, 'at' | 'receivedAt'> & { at: Date | null; receivedAt: Date | null }
-  >(db)`
+  return isoRowsOf<peopleCount.Counter>(db)`
     select d.id as "deviceId", d.key, coalesce(sum(c.entries), 0)::int as "inToday",
       coalesce(sum(c.exits), 0)::int as "outToday", max(c.at) as at, max(c.received_at) as "receivedAt"
     from device d join site s on s.id = d.site_id
@@ -89,9 +87,4 @@ const today = async (db: Db, deviceIds: string[]): Promise<peopleCount.Counter[]
     where d.id = any(${deviceIds}::uuid[])
     group by d.id, d.key
   `
-  return rows.map((row) => ({
-    ...row,
-    at: row.at?.toISOString() ?? null,
-    receivedAt: row.receivedAt?.toISOString() ?? null,
-  }))
 }

@@ -1,7 +1,7 @@
 // The revisions of articles in the store: added, never changed.
 import { messages, type RevisionHead, type RevisionText } from '@gatehouse/contract/site/blog'
 import { sql } from 'kysely'
-import { type Db, firstOf, insertRow, rowsOf, updateRow, valuesOf } from '../../db/pool.ts'
+import { type Db, firstOf, insertRow, isoRowsOf, rowsOf, updateRow, valuesOf } from '../../db/pool.ts'
 import { invalid } from '../../kit/errors.ts'
 import { freeSlug, slugOf } from './slug.ts'
 
@@ -85,12 +85,10 @@ export const freeSlugFor = async (tx: Db, title: string, except: string | null):
 
 const head = sql`number, saved_at as "savedAt", saved_by_name as "savedBy", title, restored_from as "restoredFrom"`
 
-export const revisionsOf = async (db: Db, articleId: string): Promise<RevisionHead[]> => {
-  const rows = await rowsOf<Omit<RevisionHead, 'savedAt'> & { savedAt: Date }>(db)`
+export const revisionsOf = (db: Db, articleId: string) =>
+  isoRowsOf<RevisionHead>(db)`
     select ${head} from article_revision where article_id = ${articleId} order by number desc
   `
-  return rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString() }))
-}
 
 interface Found extends Omit<RevisionText, 'savedAt' | 'cover'> {
   readonly savedAt: Date

@@ -3,7 +3,7 @@ import type { Topic } from '@gatehouse/contract/site/contact'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { timeCursor } from '../../kit/cursor.ts'
 import { canSignIn } from '../../identity/roles/roles.ts'
@@ -120,12 +120,11 @@ export const receivedOf = async (
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ messages: (Written & { id: string; at: string })[]; next: string | null }> => {
   const after = timeCursor.decode(cursor)
-  const rows = await rowsOf<Written & { id: string; created_at: Date }>(db)`
-    select id, name, email, company, topic, message, created_at from contact_message
+  const rows = await isoRowsOf<Written & { id: string; at: string }>(db)`
+    select id, name, email, company, topic, message, created_at as at from contact_message
       ${after ? sql`where (created_at, id) < (${after.at}, ${after.id})` : sql``}
     order by created_at desc, id desc limit ${limit + 1}
   `
-  const found = rows.map(({ created_at, ...row }) => ({ ...row, at: created_at.toISOString() }))
-  const { page, next } = timeCursor.page(found, limit, ({ at, id }) => ({ at, id }))
-  return { messages: page, next }
+  const { page: messages, next } = timeCursor.page(rows, limit, ({ at, id }) => ({ at, id }))
+  return { messages, next }
 }

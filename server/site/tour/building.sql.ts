@@ -3,7 +3,7 @@ import type { Device } from '@gatehouse/contract/building/devices'
 import * as tour from '@gatehouse/contract/site/tour'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { numberOf, type Db, firstOf, rowsOf } from '../../db/pool.ts'
+import { type Db, firstOf, isoRowsOf, numberOf, rowsOf } from '../../db/pool.ts'
 
 export type ReadDevices = (ids: readonly string[]) => Promise<readonly Device[]>
 
@@ -129,20 +129,20 @@ const total = (today: readonly Count[], hour: number, what: 'entries' | 'exits')
   today.filter((row) => row.hour === hour).reduce((n, row) => n + row[what], 0)
 
 const readAccesses = async (db: Db, { companyId }: Site): Promise<tour.Access[]> => {
-  const rows = await rowsOf<Omit<tour.Access, 'at' | 'reason'> & { at: Date; reason: string | null }>(db)`
+  const rows = await isoRowsOf<Omit<tour.Access, 'reason'> & { reason: string | null }>(db)`
     select l.at, d.name as door, l.type as direction, l.result, l.reason, l.taken
     from entry_exit_log l join device d on d.id = l.door_id
     where l.company_id = ${companyId} order by l.at desc, l.id desc limit ${sql.lit(shownAccesses)}
   `
-  return rows.map(({ at, reason, ...row }) => ({ ...row, at: at.toISOString(), reason: wordFor(reason) }))
+  return rows.map(({ reason, ...row }) => ({ ...row, reason: wordFor(reason) }))
 }
 
 // What a device gives as its reason is free text.
 const wordFor = (reason: string | null) =>
   reason === null ? null : (tour.reason.options.find((known) => known === reason) ?? 'other')
 
-const readHappenings = async (db: Db, { companyId }: Site): Promise<tour.Happening[]> => {
-  const rows = await rowsOf<Omit<tour.Happening, 'at'> & { at: Date }>(db)`
+const readHappenings = (db: Db, { companyId }: Site) =>
+  isoRowsOf<tour.Happening>(db)`
     select e.at, d.name as where, e.severity,
       case e.type when 'intercom.call' then 'intercom.ringing' else e.type end as type
     from event e join device d on d.id = e.device_id
@@ -151,8 +151,6 @@ const readHappenings = async (db: Db, { companyId }: Site): Promise<tour.Happeni
       and e.at > ${instant()} - interval '1 day'
     order by e.at desc, e.id desc limit ${sql.lit(shownHappenings)}
   `
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
-}
 
 const readDenied = (db: Db, { companyId, midnight }: Site) =>
   numberOf(db)`
