@@ -92,7 +92,7 @@ const which = (wanted: Wanted): RawBuilder<boolean> => {
   const conditions = [
     sql`d.company_id = ${wanted.companyId}`,
     sql`d.retired_at is null`,
-    wanted.scope.sees('d.id'),
+    wanted.scope.places('d.id', 'd.zone_id', 'd.site_id'),
     ...(wanted.id === undefined ? [] : [sql`d.id = ${wanted.id}`]),
     ...(wanted.siteId === undefined ? [] : [sql`d.site_id = ${wanted.siteId}`]),
     ...(wanted.floorId === undefined ? [] : [sql`z.floor_id = ${wanted.floorId}`]),

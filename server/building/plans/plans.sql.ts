@@ -77,7 +77,7 @@ export const countSpots = async (
   const { rows } = await sql<{ floorId: string; devices: number }>`
     select p.floor_id as "floorId", count(*)::int as devices from plan_device p join device d on d.id = p.device_id
     where d.company_id = ${companyId} and d.retired_at is null and d.kind = any (${[...kinds]}::text[])
-      and ${scope.sees('d.id')}
+      and ${scope.places('d.id', 'd.zone_id', 'd.site_id')}
     group by p.floor_id
   `.execute(db)
   return new Map(rows.map(({ floorId, devices }) => [floorId, devices]))
