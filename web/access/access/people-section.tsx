@@ -94,8 +94,12 @@ export const PeopleSection = () => {
         }
       />
       {chosen.size > 0 && (
-        <section className={styles.bar} aria-label="The chosen people" data-at-foot>
-          <output>{counted(chosen.size, 'person', 'people')} chosen</output>
+        <section
+          className="sticky bottom-2 z-2 flex flex-wrap items-center justify-end gap-2 rounded border border-strong-line bg-surface px-4 py-2"
+          aria-label="The chosen people"
+          data-at-foot
+        >
+          <output className="flex-auto font-[550]">{counted(chosen.size, 'person', 'people')} chosen</output>
           <Button onClick={() => setChosen(new Set())}>Choose none</Button>
           <Button variant="contained" component={Link} to={doing.to('assign')} state={opensSheet}>
             Manage access

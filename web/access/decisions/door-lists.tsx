@@ -8,7 +8,6 @@ import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
-import styles from './decisions.module.css'
 
 type Row = Output<typeof decisions.lists>['lists'][number]
 
@@ -17,7 +16,7 @@ export const DoorLists = () => {
   const { query } = pages
   const old = query.data?.lists.filter(({ list }) => !list.current).length ?? 0
   return (
-    <div className={`${styles.section} grid grid-cols-1 content-start gap-4`}>
+    <div className="grid grid-cols-1 content-start gap-4">
       <div className="flex flex-wrap items-center gap-2">
         {query.data && query.data.lists.length > 0 && (
           <span>

@@ -29,7 +29,7 @@ export const QuestionsSection = () => {
   const shown = questions.find(({ name }) => name === filters.get('ask')) ?? questions[0]
   const { Part } = shown
   return (
-    <div className={`${styles.section} grid grid-cols-1 content-start gap-4`}>
+    <div className="grid grid-cols-1 content-start gap-4">
       <ToggleButtonGroup
         exclusive
         size="small"

@@ -3,7 +3,6 @@ import type { Reason, Verdict as Decided, Way } from '@gatehouse/contract/access
 import type { DecisionStep } from '@gatehouse/contract/access/entry-exit'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import styles from './decisions.module.css'
 
 const reasonWords: Readonly<Record<Reason, string>> = {
   'unknown credential': 'nothing that is known here',
@@ -30,11 +29,14 @@ export const VerdictWord = ({ verdict }: { readonly verdict: Pick<Decided, 'resu
 
 /** Of a question that was not answered with yes, what follows was never asked. */
 export const Path = ({ path, label }: { readonly path: readonly DecisionStep[]; readonly label: string }) => (
-  <ol className={styles.path} aria-label={label}>
+  <ol aria-label={label}>
     {path.map(({ check, ok, says }, place) => (
       // The same question may be asked again, of the rules after the controller.
       // oxlint-disable-next-line react/no-array-index-key -- the steps of a decision never change their places
-      <li key={`${place} ${check}`}>
+      <li
+        key={`${place} ${check}`}
+        className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-3 py-2 not-first:border-t not-first:border-t-line"
+      >
         <StatusWord state={ok ? 'normal' : 'high'} word={ok ? 'Yes' : 'No'} />
         <span>{says}</span>
       </li>

@@ -21,7 +21,7 @@ export const WhatOpens = () => {
   const filters = useUrlFilters(['ask'])
   const userId = filters.get('person')
   return (
-    <div className={`${styles.section} grid grid-cols-1 content-start gap-4`}>
+    <div className="grid grid-cols-1 content-start gap-4">
       <div className={styles.fields}>
         <ChoosePerson value={userId} onChange={(person) => filters.set({ person, q: '' })} />
         <ChooseTime value={filters.get('at')} onChange={(at) => filters.set({ at })} />

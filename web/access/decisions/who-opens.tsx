@@ -22,7 +22,7 @@ export const WhoOpens = () => {
   const filters = useUrlFilters(['ask'])
   const doorId = filters.get('door')
   return (
-    <div className={`${styles.section} grid grid-cols-1 content-start gap-4`}>
+    <div className="grid grid-cols-1 content-start gap-4">
       <div className={styles.fields}>
         <ChooseDoor value={doorId} onChange={(door) => filters.set({ door, q: '' })} />
         <ChooseTime value={filters.get('at')} onChange={(at) => filters.set({ at })} />
@@ -79,9 +79,12 @@ const Passes = ({ passes }: Pick<Answer, 'passes'>) => {
   return (
     <section className={styles.part} aria-labelledby="visitors">
       <h2 id="visitors">Visitors with a pass for it</h2>
-      <ul className={styles.list}>
+      <ul>
         {passes.map(({ id, name, from, to, verdict }) => (
-          <li key={id}>
+          <li
+            key={id}
+            className="flex flex-wrap justify-between gap-x-3 gap-y-1 py-2 not-first:border-t not-first:border-t-line"
+          >
             <Named name={name}>
               {exactTime(from, timeZone)} to {exactTime(to, timeZone)}
             </Named>

@@ -13,7 +13,6 @@ import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
-import styles from './decisions.module.css'
 import { Why } from './why.tsx'
 
 export const WhyDenied = () => {
@@ -27,7 +26,7 @@ export const WhyDenied = () => {
   }))
   const log = pages.query.data?.logs.find(({ id }) => id === sheet.id)
   return (
-    <div className={`${styles.section} grid grid-cols-1 content-start gap-4`}>
+    <div className="grid grid-cols-1 content-start gap-4">
       <SearchField label="Search people and doors" value={q} onChange={(sought) => filters.set({ q: sought })} />
       <DataTable
         name="why-denied"
@@ -59,7 +58,7 @@ export const WhyDenied = () => {
           closed={sheet.closed}
         >
           <Suspense fallback={<SkeletonRows rows={8} />}>
-            <div className={`${styles.section} grid grid-cols-1 content-start gap-4`}>
+            <div className="grid grid-cols-1 content-start gap-4">
               <Why logId={sheet.id} />
               <p className="flex flex-wrap items-center gap-2">
                 <Link to={`/log-details/${sheet.id}`}>View entry</Link>

@@ -17,7 +17,7 @@ export const WouldOpen = () => {
   const [userId, doorId, at] = [filters.get('person'), filters.get('door'), filters.get('at')]
   const direction = filters.get('way') === 'exit' ? 'exit' : 'entry'
   return (
-    <div className={`${styles.section} grid grid-cols-1 content-start gap-4`}>
+    <div className="grid grid-cols-1 content-start gap-4">
       <div className={styles.fields}>
         <ChoosePerson value={userId} onChange={(person) => filters.set({ person })} />
         <ChooseDoor value={doorId} onChange={(door) => filters.set({ door })} />

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { useMissing } from '../../kit/can.tsx'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
-import styles from './door-sheet.module.css'
 import { ToldWord } from './told-word.tsx'
 import { AskUnlock, Unlock } from './unlock-button.tsx'
 import { useTold } from './use-told.ts'
@@ -23,7 +22,7 @@ export const DoorActions = ({ door, asks, onAsked }: DoorActionsProps) => {
   const [holding, setHolding] = useState(false)
   const { pulseSeconds, extendedSeconds } = door.settings
   if (useMissing(doors.unlock).length > 0) {
-    return <p className={styles.quiet}>You may look at this door. To work it you need “Unlock and lock doors”.</p>
+    return <p className="text-muted">You may look at this door. To work it you need “Unlock and lock doors”.</p>
   }
   const tell = (op: typeof doors.lock | typeof doors.release) => {
     // Locking never waits for an answer that may not come.

@@ -15,7 +15,6 @@ import { RollCallOffer } from '../../ui/feedback/roll-call-offer.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { alarmWords } from './door-view.ts'
-import styles from './door-sheet.module.css'
 import { Lasting } from './lasting.tsx'
 import { useAttempt } from '../../ui/forms/use-attempt.ts'
 
@@ -56,7 +55,7 @@ export const DoorAlarm = ({ door }: { readonly door: Door }) => {
 }
 
 const StillRuns = ({ correlationId }: { readonly correlationId: string }) => (
-  <p className={styles.note}>
+  <p className="mt-3 rounded border-s-4 border-s-information bg-sunken px-4 py-3">
     The alarm is over; the incident runs until the door is shut and locked again.{' '}
     <Link to={`/doors/timeline/${correlationId}`}>Timeline of this incident</Link>
   </p>

@@ -11,7 +11,6 @@ import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { Failed, SkeletonRows } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
-import styles from './door-sheet.module.css'
 import { deedWords, statusStates, statusWords } from './door-view.ts'
 
 const atOnce = 5
@@ -33,7 +32,7 @@ export const DoorCommands = ({ doorId }: { readonly doorId: string }) => {
   useReadAgain(queryKey, doors.commanded, ({ command }) => command.deviceId === doorId)
   const commands = query.data?.pages.flatMap((page) => page.commands) ?? []
   return (
-    <section className={styles.part}>
+    <section className="mt-5 grid justify-items-start gap-2 *:w-full [&>button]:w-auto">
       <h3>Command history</h3>
       {query.isPending && <SkeletonRows rows={3} />}
       {query.isError && commands.length === 0 && (
@@ -43,9 +42,9 @@ export const DoorCommands = ({ doorId }: { readonly doorId: string }) => {
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.isSuccess && commands.length === 0 && <p className={styles.quiet}>Nothing yet.</p>}
+      {query.isSuccess && commands.length === 0 && <p className="text-muted">Nothing yet.</p>}
       {commands.length > 0 && (
-        <ol className={styles.commands}>
+        <ol>
           {commands.map((command) => (
             <OneCommand key={command.id} command={command} />
           ))}
@@ -64,25 +63,30 @@ const OneCommand = ({ command }: { readonly command: Command }) => {
   const timeZone = useTimeZone()
   const { by, reason, status, detail, requestedAt, steps, correlationId } = command
   return (
-    <li>
-      <details>
-        <summary>
+    <li className="border-b border-b-line">
+      <details className="open:pb-3">
+        <summary className="flex min-h-touch cursor-pointer flex-wrap content-center items-baseline gap-x-3">
           <strong>{deedWords(command)}</strong>
           <StatusWord
             state={statusStates[status]}
             word={statusWords[status]}
             icon={isUnderWay(command) ? 'stale' : undefined}
           />
-          <span className={styles.quiet}>
+          <span className="ms-auto text-muted">
             {by}, <When at={requestedAt} />
           </span>
         </summary>
         {reason !== null && <p>Why: {reason}</p>}
         {detail !== null && <p>{detail}</p>}
-        <ol className={styles.steps}>
+        <ol className="py-2">
           {steps.map((step) => (
-            <li key={`${step.status} ${step.late}`}>
-              <time dateTime={step.at}>{exactTime(step.at, timeZone)}</time>
+            <li
+              key={`${step.status} ${step.late}`}
+              className="grid grid-cols-[minmax(0,1fr)_9rem] gap-3 text-sm below-sm:grid-cols-1 below-sm:gap-0"
+            >
+              <time className="text-muted" dateTime={step.at}>
+                {exactTime(step.at, timeZone)}
+              </time>
               <span>
                 {statusWords[step.status]}
                 {step.late && ', late'}

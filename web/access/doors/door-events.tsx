@@ -10,7 +10,6 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
-import styles from './door-sheet.module.css'
 
 const shown = 6
 
@@ -21,19 +20,19 @@ export const DoorEvents = ({ doorId }: { readonly doorId: string }) => {
   useReadAgain(keyOf(events.list, input), events.happened, ({ deviceId }) => deviceId === doorId)
   if (!may) return null
   return (
-    <section className={styles.part}>
+    <section className="mt-5 grid justify-items-start gap-2 *:w-full [&>button]:w-auto">
       <h3>Recent events</h3>
       <View op={events.list} query={query} rows={3} failed="The recent events could not be loaded">
         {({ events: found }) =>
           found.length === 0 ? (
-            <p className={styles.quiet}>Nothing that is kept.</p>
+            <p className="text-muted">Nothing that is kept.</p>
           ) : (
-            <ol className={styles.events}>
+            <ol>
               {found.map((event) => (
-                <li key={event.id}>
+                <li key={event.id} className="flex min-h-touch flex-wrap items-center gap-x-3 border-b border-b-line">
                   <Link to={`/doors/timeline/${event.correlationId}`}>{whatOf(event.type)}</Link>
                   <StatusWord state={event.severity} />
-                  <span className={styles.quiet}>
+                  <span className="ms-auto text-muted">
                     <When at={event.at} />
                   </span>
                 </li>

@@ -13,7 +13,6 @@ import { useAttempt } from '../../ui/forms/use-attempt.ts'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import styles from './door-sheet.module.css'
 
 const times = [
   ['pulseSeconds', 'Unlock for (s)'],
@@ -62,7 +61,7 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
   }
   const inMaintenance = door.maintenance !== null
   return (
-    <section className={styles.part}>
+    <section className="mt-5 grid justify-items-start gap-2 *:w-full [&>button]:w-auto">
       <h3>Settings</h3>
       <form
         onSubmit={(event) => {

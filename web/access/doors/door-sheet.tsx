@@ -23,7 +23,6 @@ import { DoorCommands } from './door-commands.tsx'
 import { DoorEvents } from './door-events.tsx'
 import { Lasting } from './lasting.tsx'
 import './door-lists.live.ts'
-import styles from './door-sheet.module.css'
 import { UnderLockdown } from './under-lockdown.tsx'
 import { durationWords, isBatteryLow, outcomeOf, placeOf, viewOf } from './door-view.ts'
 
@@ -90,9 +89,9 @@ const Reported = ({ door }: { readonly door: Door }) => {
   const since = door.state?.contactSince
   return (
     <div className="grid gap-1 rounded border border-line bg-sunken p-4" data-testid="reported">
-      <p className={`${styles.word} flex flex-wrap items-baseline justify-between gap-x-3 text-xl`}>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-xl">
         <StatusWord state={state} word={word} icon={icon} live />
-        <span className={styles.quiet}>
+        <span className="text-md text-muted">
           {at === null ? (
             'It has never reported anything'
           ) : (
@@ -104,7 +103,7 @@ const Reported = ({ door }: { readonly door: Door }) => {
       </p>
       {remarks.length > 0 && <p>{remarks.join(' · ')}</p>}
       {door.state && contact === 'Unknown' && (
-        <p className={styles.quiet}>It reports no contact: whether it stands open is not known.</p>
+        <p className="text-muted">It reports no contact: whether it stands open is not known.</p>
       )}
       {door.state && contact !== 'Unknown' && (
         <p className="flex items-center gap-1">
@@ -130,13 +129,13 @@ const Reported = ({ door }: { readonly door: Door }) => {
 const Standing = ({ door: { hold, maintenance } }: { readonly door: Door }) => (
   <>
     {hold && (
-      <p className={styles.note}>
+      <p className="mt-3 rounded border-s-4 border-s-information bg-sunken px-4 py-3">
         Held open by {hold.by}, <When at={hold.since} />
         {hold.reason !== null && <>: “{hold.reason}”</>}
       </p>
     )}
     {maintenance && (
-      <p className={styles.note}>
+      <p className="mt-3 rounded border-s-4 border-s-information bg-sunken px-4 py-3">
         In maintenance by {maintenance.by}, <When at={maintenance.since} />: “{maintenance.reason}”. Nobody is told of
         its alarms meanwhile.
       </p>
@@ -159,7 +158,7 @@ const About = ({ door }: { readonly door: Door }) => (
           <StatusWord state={door.online ? 'normal' : 'offline'} word={door.online ? 'Online' : 'Offline'} live />
         )}
         {door.lastSeenAt && (
-          <span className={styles.quiet}>
+          <span className="text-muted">
             {' '}
             heard <Lasting since={door.lastSeenAt} /> ago
           </span>

@@ -36,7 +36,7 @@ export const FeedCard = ({ className }: { readonly className?: string | undefine
             </Empty>
           ) : (
             // The list is never announced as a whole: it moves all day.
-            <ScrollRegion label="Newest entries and exits" className={styles.feed}>
+            <ScrollRegion label="Newest entries and exits" className="max-h-[30rem] overflow-auto px-2 pt-0 pb-2">
               <ol>
                 {logs.map((log) => (
                   <FeedRow key={log.id} log={log} />
@@ -51,8 +51,14 @@ export const FeedCard = ({ className }: { readonly className?: string | undefine
 }
 
 const FeedRow = memo(({ log }: { readonly log: Log }) => (
-  <li className={styles.item}>
-    <Link to={`/log-details/${log.id}`} className={styles.row} data-result={log.result} data-rove tabIndex={-1}>
+  <li className="not-first:border-t not-first:border-t-line">
+    <Link
+      to={`/log-details/${log.id}`}
+      className={`${styles.row} grid min-h-[52px] grid-cols-[auto_1fr_auto] items-center gap-3 rounded px-2 py-1 text-inherit no-underline hover:bg-sunken [&>svg]:text-muted`}
+      data-result={log.result}
+      data-rove
+      tabIndex={-1}
+    >
       <Icon name={log.type} size="medium" />
       <span className="grid min-w-0 *:overflow-hidden *:text-ellipsis *:whitespace-nowrap [&_span]:text-sm [&_span]:text-muted [&_strong]:font-semibold">
         <strong>{personOf(log)}</strong>

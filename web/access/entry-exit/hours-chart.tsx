@@ -5,6 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { formatOf } from '../../kit/time.ts'
 import { useClock } from '../../kit/clock.ts'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import styles from './hours-chart.module.css'
 
 interface Hour {
@@ -113,26 +114,14 @@ const Table = ({ hours, timeZone }: HoursChartProps) => {
     // What scrolls must be within reach of the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="max-h-[15rem] overflow-auto" tabIndex={0} aria-label="In and out by hour, as a table">
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Hour</th>
-            <th scope="col">In</th>
-            <th scope="col">Out</th>
-            <th scope="col">Denied</th>
-          </tr>
-        </thead>
-        <tbody>
-          {hours.map(({ at, entries, exits, denied }) => (
-            <tr key={at}>
-              <th scope="row">{word(at)}</th>
-              <td>{entries}</td>
-              <td>{exits}</td>
-              <td>{denied}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        heads={['Hour', 'In', 'Out', 'Denied']}
+        head="sticky top-0 bg-surface"
+        row="border-t border-t-line"
+        first="px-3 py-1 text-start font-normal"
+        cell="px-3 py-1 text-end font-normal"
+        rows={hours.map(({ at, entries, exits, denied }) => ({ key: at, cells: [word(at), entries, exits, denied] }))}
+      />
     </section>
   )
 }

@@ -29,13 +29,13 @@ export const InsideCard = ({ className }: { readonly className?: string | undefi
         {(data) => (
           <div className="grid gap-4 px-4 pb-4">
             <p
-              className={`${styles.people} text-3xl leading-none font-[650] tracking-[-0.02em] tabular-nums [&_span]:text-md [&_span]:font-normal [&_span]:tracking-[0] [&_span]:text-muted`}
+              className={`${styles.number} text-3xl leading-none font-[650] tracking-[-0.02em] tabular-nums [&_span]:text-md [&_span]:font-normal [&_span]:tracking-[0] [&_span]:text-muted`}
               data-testid="inside-now"
             >
               {data.inside}
               <span> {data.inside === 1 ? 'person' : 'people'}</span>
             </p>
-            <dl className={styles.today}>
+            <dl className="grid grid-cols-[repeat(3,1fr)] gap-3">
               <Today label="In today" value={data.entriesToday} />
               <Today label="Out today" value={data.exitsToday} />
               <Today label="Denied today" value={data.deniedToday} />
@@ -50,8 +50,8 @@ export const InsideCard = ({ className }: { readonly className?: string | undefi
 
 const Today = ({ label, value }: { readonly label: string; readonly value: number }) => (
   <div>
-    <dt>{label}</dt>
-    <dd>{value}</dd>
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className={`${styles.number} text-xl font-semibold tabular-nums`}>{value}</dd>
   </div>
 )
 
@@ -67,7 +67,7 @@ const Zones = ({ zones }: ZonesProps) => {
       {zones.map(({ zoneId, zone, people }) => (
         <li key={zoneId}>
           <span className="truncate">{zone}</span>
-          <span className={styles.count}>{people}</span>
+          <span className={`${styles.number} font-semibold tabular-nums`}>{people}</span>
           <span
             className={`${styles.bar} col-span-full h-[4px] min-w-[2px] rounded-[2px] bg-primary`}
             style={{ inlineSize: `${(people / most) * 100}%` }}

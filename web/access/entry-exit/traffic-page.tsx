@@ -4,7 +4,7 @@ import type { Output } from '@gatehouse/contract/operation'
 import { reasonTexts } from '@gatehouse/contract/access/entry-exit-words'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useHolds } from '../../kit/can.tsx'
 import { registerCorrections, refetches } from '../../kit/live/live-cache.ts'
@@ -19,6 +19,8 @@ import { FeedCard } from './feed-card.tsx'
 import { HoursChart } from './hours-chart.tsx'
 import { InsideCard } from './inside-card.tsx'
 import { reasonWords } from './log-words.tsx'
+import { Note } from '../../ui/primitives/named.tsx'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import styles from './traffic-page.module.css'
 
 registerCorrections([
@@ -69,27 +71,27 @@ export const TrafficPage = () => {
         }
       />
       <div className="grid grid-cols-1 items-start gap-4 from-lg:grid-cols-[minmax(19rem,1fr)_minmax(0,1.8fr)_minmax(20rem,1fr)]">
-        <div className={styles.column}>
-          <InsideCard className={styles.inside} />
-          <Card title="Denied and forced" note="today" className={styles.denied}>
+        <div className="contents from-lg:grid from-lg:grid-cols-1 from-lg:gap-4">
+          <InsideCard className="order-1" />
+          <Card title="Denied and forced" note="today" className="order-3">
             <Part query={query} rows={6} failed="What was denied could not be loaded">
               {(data) => <Denied {...data} mayOpen={mayReport} />}
             </Part>
           </Card>
         </div>
-        <div className={styles.column}>
-          <Card title="In and out by hour" note="today, doors to outside" className={styles.hours}>
+        <div className="contents from-lg:grid from-lg:grid-cols-1 from-lg:gap-4">
+          <Card title="In and out by hour" note="today, doors to outside" className="order-2">
             <Part query={query} rows={6} failed="Today’s traffic could not be loaded">
               {({ hours, timeZone }) => <HoursChart hours={hours} timeZone={timeZone} />}
             </Part>
           </Card>
-          <Card title="Busiest doors" note="today" className={styles.doors}>
+          <Card title="Busiest doors" note="today" className="order-4">
             <Part query={query} rows={6} failed="The busiest doors could not be loaded">
               {({ doors }) => <Doors doors={doors} mayOpen={mayReport} />}
             </Part>
           </Card>
         </div>
-        <FeedCard className={styles.feed} />
+        <FeedCard className="order-5" />
       </div>
     </>
   )
@@ -118,48 +120,44 @@ const Doors = ({ doors, mayOpen }: { readonly doors: Dashboard['doors']; readonl
   }
   const most = Math.max(1, ...doors.map(({ entries, exits }) => entries + exits))
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Door</th>
-          <th scope="col">In</th>
-          <th scope="col">Out</th>
-          <th scope="col">Denied</th>
-        </tr>
-      </thead>
-      <tbody>
-        {doors.map(({ doorId, door, zone, entries, exits, denied }) => (
-          <tr key={doorId}>
-            <th scope="row">
-              {mayOpen ? <Link to={`/entry-exit/report?period=today&doorId=${doorId}`}>{door}</Link> : door}
-              {zone && <span className="block text-sm font-normal text-muted">{zone}</span>}
-              <span
-                className={`${styles.bar} mt-1 block h-[4px] min-w-[2px] rounded-[2px] bg-primary`}
-                style={{ inlineSize: `${((entries + exits) / most) * 100}%` }}
-              />
-            </th>
-            <td>{entries}</td>
-            <td>{exits}</td>
-            <td>{denied}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      heads={['Door', 'In', 'Out', 'Denied']}
+      table="mx-4 mt-0 mb-3 w-[calc(100%-2*var(--space-4))]"
+      row="border-t border-t-line"
+      first="py-2 pr-0 pl-0 text-start align-top font-medium"
+      cell="py-2 pr-0 pl-3 text-end align-top font-normal"
+      rows={doors.map(({ doorId, door, zone, entries, exits, denied }) => ({
+        key: doorId,
+        cells: [
+          <Fragment key={doorId}>
+            {mayOpen ? <Link to={`/entry-exit/report?period=today&doorId=${doorId}`}>{door}</Link> : door}
+            {zone && <Note>{zone}</Note>}
+            <span
+              className={`${styles.bar} mt-1 block h-[4px] min-w-[2px] rounded-[2px] bg-primary`}
+              style={{ inlineSize: `${((entries + exits) / most) * 100}%` }}
+            />
+          </Fragment>,
+          entries,
+          exits,
+          denied,
+        ],
+      }))}
+    />
   )
 }
 
 const Denied = ({ denied, forced, mayOpen }: Pick<Dashboard, 'denied' | 'forced'> & { readonly mayOpen: boolean }) => {
   const all = denied.reduce((sum, { times }) => sum + times, 0)
   return (
-    <div className={styles.odd}>
+    <div className="grid gap-4 px-4 pb-4">
       <section>
-        <h3>Denied {all}</h3>
+        <h3 className="mb-1 text-sm font-semibold text-muted">Denied {all}</h3>
         {denied.length === 0 ? (
           <StatusWord state="normal" word="Nobody was denied today" />
         ) : (
           <ul>
             {denied.map(({ reason, times }) => (
-              <li key={reason ?? ''}>
+              <li key={reason ?? ''} className={odd}>
                 {mayOpen ? (
                   <Link to={`/entry-exit/report?period=today&result=denied${reasonQuery(reason)}`}>
                     {worded(reason)}
@@ -167,7 +165,7 @@ const Denied = ({ denied, forced, mayOpen }: Pick<Dashboard, 'denied' | 'forced'
                 ) : (
                   worded(reason)
                 )}
-                <strong>{times}</strong>
+                <strong className="tabular-nums">{times}</strong>
               </li>
             ))}
           </ul>
@@ -175,13 +173,13 @@ const Denied = ({ denied, forced, mayOpen }: Pick<Dashboard, 'denied' | 'forced'
       </section>
       {forced !== null && (
         <section>
-          <h3>Forced or held open {forced.length}</h3>
+          <h3 className="mb-1 text-sm font-semibold text-muted">Forced or held open {forced.length}</h3>
           {forced.length === 0 ? (
             <StatusWord state="normal" word="No door was forced today" />
           ) : (
             <ul>
               {forced.map(({ id, door, what, at, correlationId }) => (
-                <li key={id}>
+                <li key={id} className={odd}>
                   <span>
                     <StatusWord
                       state={what === 'forced-open' ? 'critical' : 'warning'}
@@ -199,6 +197,8 @@ const Denied = ({ denied, forced, mayOpen }: Pick<Dashboard, 'denied' | 'forced'
     </div>
   )
 }
+
+const odd = 'flex justify-between gap-3 py-2 not-first:border-t not-first:border-t-line [&_time]:flex-none'
 
 const worded = (reason: string | null) => (reason === null ? 'No reason given' : reasonWords(reason))
 

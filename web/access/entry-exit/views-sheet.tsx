@@ -22,7 +22,6 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { columnsIn, columnsText } from './report-columns.tsx'
 import { writeFilters, readFilters } from './report-filters.ts'
 import { useSending } from '../../ui/forms/use-sending.ts'
-import styles from './views-sheet.module.css'
 
 export const ViewsSheet = ({ closed }: { readonly closed: To }) => {
   const query = useQuery(queryOf(entryExit.views, {}))
@@ -37,7 +36,7 @@ export const ViewsSheet = ({ closed }: { readonly closed: To }) => {
                 <p>A view keeps the filters and columns that you look at again and again.</p>
               </Empty>
             ) : (
-              <ul className={styles.views}>
+              <ul>
                 {views.map((view) => (
                   <Kept key={view.id} view={view} />
                 ))}
@@ -124,7 +123,7 @@ const Kept = ({ view: { id, name, query, shared, own, owner } }: { readonly view
     }
   }
   return (
-    <li className={`${styles.view} flex min-h-[52px] items-center gap-2 px-0 py-1`}>
+    <li className="flex min-h-[52px] items-center gap-2 px-0 py-1 not-first:border-t not-first:border-t-line">
       <span className="grid min-w-0 flex-1 wrap-anywhere [&_span]:text-sm [&_span]:text-muted">
         <Link to={{ pathname: '/entry-exit/report', search: query }}>{name}</Link>
         <span>{own ? (shared ? 'Yours, shared' : 'Yours') : `Shared by ${owner}`}</span>

@@ -17,7 +17,6 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
 import { EgressNote } from './egress-note.tsx'
 import { doorsText, moreText, progressText, resultOf, rolesText, tellable, troubleText } from './lockdown-words.ts'
-import styles from './lockdowns.module.css'
 
 interface LockdownSheetProps {
   readonly id: string
@@ -98,8 +97,8 @@ const Progress = ({ lockdown }: { readonly lockdown: Lockdown }) => {
   const trouble = troubleText(counts)
   const most = Math.max(counts.doors, 1)
   return (
-    <output className={styles.progress}>
-      <strong>{progressText(lockdown)}</strong>
+    <output className="grid grid-cols-1 gap-2 rounded border border-line bg-sunken p-4 [&>[data-state]]:whitespace-normal">
+      <strong className="text-lg tabular-nums">{progressText(lockdown)}</strong>
       <span
         className="flex h-[8px] overflow-hidden rounded-[4px] bg-line [&>span]:flex-[0_0_calc(var(--share)_*_100%)] [&>span]:bg-normal [&>span[data-of=trouble]]:bg-high"
         aria-hidden="true"
@@ -131,6 +130,10 @@ const About = ({ lockdown }: { readonly lockdown: Lockdown }) => (
   </Facts>
 )
 
+// What is out of sight is not drawn.
+const row =
+  'grid min-h-touch grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-b border-b-line py-2 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto] below-sm:grid-cols-1'
+
 interface DoorsProps {
   readonly doors: readonly LockdownDoor[]
   readonly hidden: Lockdown['hidden']
@@ -142,11 +145,11 @@ const Doors = ({ doors, hidden, isOver }: DoorsProps) => (
     <h3>
       Doors <span className="text-sm text-muted">{doors.length + hidden.doors}</span>
     </h3>
-    <ul className={styles.doors}>
+    <ul>
       {doors.map((door) => {
         const shown = resultOf(door.result, isOver)
         return (
-          <li key={door.doorId}>
+          <li key={door.doorId} className={row}>
             <span>
               <Link to={`/doors/${door.doorId}`}>{door.name}</Link>{' '}
               <span className="text-sm text-muted">{door.place}</span>
@@ -163,7 +166,7 @@ const Doors = ({ doors, hidden, isOver }: DoorsProps) => (
 
 /** Whether they did as they were told is known of all; which they are, of those that are seen. */
 const Hidden = ({ doors, unconfirmed, isOver }: Lockdown['hidden'] & { readonly isOver: boolean }) => (
-  <li>
+  <li className={row}>
     <span className="text-sm text-muted">{moreText(doors)}</span>
     {unconfirmed > 0 ? (
       <StatusWord state="high" word={`${unconfirmed} not ${isOver ? 'released' : 'locked down'}`} />
@@ -180,7 +183,7 @@ const More = ({ door, isOver }: { readonly door: LockdownDoor; readonly isOver: 
     opens && 'It reports that it is unlocked',
     isOver && door.alsoUnder && `Stays locked: ${door.alsoUnder}`,
   ].filter(Boolean)
-  return words.length === 0 ? null : <span className={`text-sm text-muted ${styles.more}`}>{words.join('. ')}</span>
+  return words.length === 0 ? null : <span className="col-span-full text-sm text-muted">{words.join('. ')}</span>
 }
 
 const TellAgain = ({ lockdown }: { readonly lockdown: Lockdown }) => {

@@ -76,7 +76,7 @@ export const StartLockdown = ({ scenario, onClose, onStarted }: StartLockdownPro
             slotProps={{ htmlInput: { maxLength: 300 } }}
           />
           {typed === null ? (
-            <Button className={styles.other} onClick={() => setTyped('')}>
+            <Button className="justify-self-start" onClick={() => setTyped('')}>
               Confirm by typing instead
             </Button>
           ) : (
@@ -133,15 +133,15 @@ const Doors = ({ scenario: { id: scenarioId, doorCount } }: { readonly scenario:
         failed="Its doors could not be loaded"
       >
         {({ doors, hidden }) => (
-          <ul>
+          <ul className="grid list-none gap-1 p-0">
             {doors.map(({ id, name, place, online }) => (
-              <li key={id}>
+              <li key={id} className="grid">
                 <span>{name}</span>
                 <span className="text-sm text-muted">{place}</span>
                 {online !== true && <StatusWord state="offline" word="Offline: told when it is back" />}
               </li>
             ))}
-            {hidden > 0 && <li className="text-sm text-muted">{moreText(hidden)}</li>}
+            {hidden > 0 && <li className="grid text-sm text-muted">{moreText(hidden)}</li>}
           </ul>
         )}
       </View>

@@ -3,7 +3,6 @@ import type { evaluation } from '@gatehouse/contract/access/muster'
 import type { Output } from '@gatehouse/contract/operation'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
-import styles from './course.module.css'
 import { spanText } from './muster-words.ts'
 
 interface CourseProps {
@@ -31,9 +30,11 @@ export const Course = ({ course, people }: CourseProps) => {
     `M${x(0)} ${y(0)}`,
   )
   return (
-    <figure className={styles.course}>
-      <figcaption id={title}>Accounted for, over time</figcaption>
-      <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-labelledby={title}>
+    <figure className="m-0 grid max-w-[52rem] grid-cols-1 gap-2">
+      <figcaption id={title} className="text-sm text-muted">
+        Accounted for, over time
+      </figcaption>
+      <svg className="h-auto w-full" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-labelledby={title}>
         {[0, 0.5, 0.95, 1].map((share) => (
           <g key={share}>
             <line
@@ -69,8 +70,8 @@ export const Course = ({ course, people }: CourseProps) => {
         <path className="fill-none stroke-series-1 stroke-2" d={path} />
       </svg>
       <details>
-        <summary>As a table</summary>
-        <table className={styles.table}>
+        <summary className="inline-flex min-h-touch cursor-pointer items-center text-primary-text">As a table</summary>
+        <table className="border-collapse tabular-nums [&_:is(th,td)]:py-1 [&_:is(th,td)]:pr-4 [&_:is(th,td)]:pl-0 [&_:is(th,td)]:text-start">
           <thead>
             <tr>
               <th scope="col">After</th>

@@ -5,7 +5,7 @@ import type { Times } from '@gatehouse/contract/access/muster'
 import type { Output } from '@gatehouse/contract/operation'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { isStatus } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
@@ -16,7 +16,7 @@ import { Empty, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { Course } from './course.tsx'
-import styles from './evaluation-page.module.css'
+import { PlainTable, type PlainTableProps } from '../../ui/tables/plain-table.tsx'
 import { evaluationAt, home, printAt, rollCallAt, toHome } from './muster-links.ts'
 import {
   becauseText,
@@ -81,7 +81,7 @@ const Parts = ({ evaluation }: { readonly evaluation: Evaluation }) => {
       <Card title="Accounted for" note={muster.endedAt === null ? 'Still running' : undefined}>
         <div className="grid grid-cols-1 gap-4 px-4 pb-4">
           <Progress tally={muster.tally} />
-          <dl className={styles.times}>
+          <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3">
             <Time label="First check-in" seconds={times.first} />
             <Time label="Half" seconds={times.half} />
             <Time label="90 %" seconds={times.nine} />
@@ -100,17 +100,14 @@ const Parts = ({ evaluation }: { readonly evaluation: Evaluation }) => {
         </div>
       </Card>
       <Card title="By zone">
-        <Table label="By zone" heads={['Zone', 'On the list', 'Not seen', 'Missing', 'Half', '90 %', '95 %', 'All']}>
-          {byZone.map((zone) => (
-            <tr key={zone.zoneId ?? 'none'}>
-              <th scope="row">{zone.zone ?? 'Nobody knows where'}</th>
-              <td>{zone.people}</td>
-              <td>{zone.unaccounted}</td>
-              <td>{zone.missing}</td>
-              <TimeCells times={zone.times} />
-            </tr>
-          ))}
-        </Table>
+        <Table
+          label="By zone"
+          heads={['Zone', 'On the list', 'Not seen', 'Missing', 'Half', '90 %', '95 %', 'All']}
+          rows={byZone.map(({ zoneId, zone, people, unaccounted, missing, times: taken }) => ({
+            key: zoneId ?? 'none',
+            cells: [zone ?? 'Nobody knows where', people, unaccounted, missing, ...timeCells(taken)],
+          }))}
+        />
       </Card>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(30rem,100%),1fr))] items-start gap-4">
         <MissingCard missing={evaluation.missing} />
@@ -122,15 +119,11 @@ const Parts = ({ evaluation }: { readonly evaluation: Evaluation }) => {
           {wardens.length === 0 ? (
             <p className="px-4 pb-4 text-muted">Nobody has marked anybody by hand.</p>
           ) : (
-            <Table label="Wardens" heads={['Warden', 'Marks', 'Sent late']}>
-              {wardens.map(({ name, marks, late }) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{marks}</td>
-                  <td>{late}</td>
-                </tr>
-              ))}
-            </Table>
+            <Table
+              label="Wardens"
+              heads={['Warden', 'Marks', 'Sent late']}
+              rows={wardens.map(({ name, marks, late }) => ({ key: name, cells: [name, marks, late] }))}
+            />
           )}
         </Card>
       </div>
@@ -140,40 +133,22 @@ const Parts = ({ evaluation }: { readonly evaluation: Evaluation }) => {
 
 const Time = ({ label, seconds }: { readonly label: string; readonly seconds: number | null }) => (
   <div>
-    <dt>{label}</dt>
-    <dd>{seconds === null ? 'Not yet' : spanText(seconds)}</dd>
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="text-xl font-semibold tabular-nums">{seconds === null ? 'Not yet' : spanText(seconds)}</dd>
   </div>
 )
 
-const TimeCells = ({ times }: { readonly times: Times }) => (
-  <>
-    <td>{spanText(times.half)}</td>
-    <td>{spanText(times.nine)}</td>
-    <td>{spanText(times.most)}</td>
-    <td>{spanText(times.all)}</td>
-  </>
-)
+const timeCells = ({ half, nine, most, all }: Times) => [half, nine, most, all].map(spanText)
 
-interface TableProps {
-  readonly label: string
-  readonly heads: readonly string[]
-  readonly children: ReactNode
-}
-
-const Table = ({ label, heads, children }: TableProps) => (
-  <ScrollRegion label={`${label}: the table`} className={styles.scroll}>
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+const Table = ({ label, ...table }: Pick<PlainTableProps, 'heads' | 'rows'> & { readonly label: string }) => (
+  <ScrollRegion label={`${label}: the table`} className="overflow-x-auto px-4 pb-4">
+    <PlainTable
+      {...table}
+      head="font-semibold whitespace-nowrap"
+      row="aria-[current]:bg-sunken"
+      first="border-b border-b-line py-2 pr-3 pl-0 text-start align-baseline font-semibold"
+      cell="border-b border-b-line py-2 pr-3 pl-0 text-start align-baseline"
+    />
   </ScrollRegion>
 )
 
@@ -182,20 +157,21 @@ const MissingCard = ({ missing }: Pick<Evaluation, 'missing'>) => (
     {missing.length === 0 ? (
       <p className="px-4 pb-4 text-muted">Nobody was said to be missing.</p>
     ) : (
-      <Table label="Missing" heads={['Who', 'Zone', 'For', 'Now']}>
-        {missing.map(({ personId, name, visitor, zone, seconds, status }) => (
-          <tr key={personId}>
-            <th scope="row">
+      <Table
+        label="Missing"
+        heads={['Who', 'Zone', 'For', 'Now']}
+        rows={missing.map(({ personId, name, visitor, zone, seconds, status }) => ({
+          key: personId,
+          cells: [
+            <Fragment key={personId}>
               {name} {visitor && <span className="text-sm font-normal text-muted">{visitorText(visitor)}</span>}
-            </th>
-            <td>{zone ?? '–'}</td>
-            <td>{spanText(seconds)}</td>
-            <td>
-              <StatusWord {...statusWords[status]} />
-            </td>
-          </tr>
-        ))}
-      </Table>
+            </Fragment>,
+            zone ?? '–',
+            spanText(seconds),
+            <StatusWord key={personId} {...statusWords[status]} />,
+          ],
+        }))}
+      />
     )}
   </Card>
 )
@@ -239,26 +215,28 @@ const Earlier = ({ evaluation: { muster, times, earlier } }: { readonly evaluati
     )
   return (
     <Card title="Compared with earlier ones">
-      <Table label="Compared with earlier ones" heads={['Held', 'Why', 'People', 'Half', '90 %', '95 %', 'All']}>
-        {[{ ...muster, people: muster.tally.people, times }, ...earlier].map((one) => (
-          <tr key={one.id} aria-current={one.id === muster.id ? 'true' : undefined}>
-            <th scope="row">
-              {one.id === muster.id ? (
-                'This one'
-              ) : (
-                <Link to={evaluationAt(one.id)}>
-                  <When at={one.startedAt} />
-                </Link>
-              )}
-            </th>
-            <td>
+      <Table
+        label="Compared with earlier ones"
+        heads={['Held', 'Why', 'People', 'Half', '90 %', '95 %', 'All']}
+        rows={[{ ...muster, people: muster.tally.people, times }, ...earlier].map((one) => ({
+          key: one.id,
+          current: one.id === muster.id,
+          cells: [
+            one.id === muster.id ? (
+              'This one'
+            ) : (
+              <Link key={one.id} to={evaluationAt(one.id)}>
+                <When at={one.startedAt} />
+              </Link>
+            ),
+            <Fragment key={one.id}>
               {one.reason} <span className="text-sm font-normal text-muted">{kindWords[one.kind]}</span>
-            </td>
-            <td>{one.people}</td>
-            <TimeCells times={one.times} />
-          </tr>
-        ))}
-      </Table>
+            </Fragment>,
+            one.people,
+            ...timeCells(one.times),
+          ],
+        }))}
+      />
     </Card>
   )
 }

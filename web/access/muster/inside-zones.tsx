@@ -16,7 +16,7 @@ export const InsideZones = ({ sites }: { readonly sites: readonly Site[] }) => (
           {site.site} <span>{insideText(site)}</span>
         </h3>
         <CountWord count={site.count} />
-        <ul className={styles.zones}>
+        <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-x-6 gap-y-3">
           {site.zones
             .filter(({ people, count }) => people > 0 || (count && countText(count)))
             .map((zone) => (
@@ -48,12 +48,15 @@ const InZone = ({ zone, most }: { readonly zone: Zone; readonly most: number }) 
   ] as const
   const words = parts.filter(([, people]) => people > 0).map(([confidence, people]) => `${people} ${confidence}`)
   return (
-    <li>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3">
       <span className="truncate">{zone.zone}</span>
-      <span className={styles.people}>
+      <span className={`${styles.people} font-semibold tabular-nums`}>
         {zone.people} <span className="visually-hidden">by confidence: {words.join(', ')}</span>
       </span>
-      <span className={styles.bar} aria-hidden="true">
+      <span
+        className={`${styles.bar} col-span-full flex h-[6px] gap-px overflow-hidden rounded-[3px]`}
+        aria-hidden="true"
+      >
         {parts.map(([confidence, people]) => (
           <span key={confidence} data-confidence={confidence} style={{ inlineSize: `${(people / most) * 100}%` }} />
         ))}

@@ -23,7 +23,6 @@ import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { InsideZones } from './inside-zones.tsx'
 import { evaluationAt, rollCallAt } from './muster-links.ts'
-import styles from './muster.module.css'
 import { kindWords } from './muster-words.ts'
 import { Progress } from './progress.tsx'
 import { accountedIn } from './roll-call.ts'
@@ -131,7 +130,7 @@ const Running = ({ muster }: { readonly muster: Muster }) => {
   return (
     <Card
       title={`${kind === 'real' ? 'Roll-call' : 'Drill'}: ${reason}`}
-      className={kind === 'real' ? styles.real : styles.drill}
+      className={`border-s-4 ${kind === 'real' ? 'border-s-critical' : 'border-s-warning'}`}
       action={
         <Button component={Link} to={rollCallAt(id)} variant="contained">
           Open

@@ -224,7 +224,7 @@ const Said = ({
             marks.length === 0 ? (
               <p className="text-sm text-muted">Nothing yet.</p>
             ) : (
-              <ol className={styles.said}>
+              <ol className="grid gap-2">
                 {marks.toReversed().map((mark) => (
                   <One key={mark.id} mark={mark} />
                 ))}
@@ -242,7 +242,10 @@ const One = ({ mark }: { readonly mark: Mark }) => {
   const { state, icon } = statusWords[mark.status]
   const late = Date.parse(mark.receivedAt) - Date.parse(mark.at)
   return (
-    <li data-holds={mark.holds || undefined}>
+    <li
+      className="grid justify-items-start border-s-3 border-s-line px-3 py-2 data-holds:border-s-primary data-holds:bg-sunken [&>span:first-child]:whitespace-normal"
+      data-holds={mark.holds || undefined}
+    >
       <StatusWord state={state} icon={icon} word={markText(mark)} />
       <span className="text-sm text-muted">
         {mark.by} · <time dateTime={mark.at}>{exactTime(mark.at, timeZone)}</time>

@@ -9,15 +9,13 @@ export const Progress = ({ tally }: { readonly tally: Tally }) => {
   const share = (part: number) => ({ inlineSize: people === 0 ? '0' : `${(part / people) * 100}%` })
   return (
     <div className="grid gap-1">
-      <p
-        className={`${styles.words} text-muted tabular-nums [&_strong]:text-2xl [&_strong]:leading-[1.1] [&_strong]:font-[650] [&_strong]:text-text`}
-      >
+      <p className="text-muted tabular-nums [&_strong]:text-2xl [&_strong]:leading-[1.1] [&_strong]:font-[650] [&_strong]:text-text">
         <strong data-testid="accounted">{accounted}</strong> of {people} accounted for
-        {missing > 0 && <span className={styles.missing}> · {missing} missing</span>}
+        {missing > 0 && <span className="font-semibold text-critical"> · {missing} missing</span>}
       </p>
       <progress className="visually-hidden" aria-label="Accounted for" max={Math.max(1, people)} value={accounted} />
       <div className="flex h-[8px] overflow-hidden rounded-[4px] bg-line" aria-hidden="true">
-        <span className={styles.done} style={share(accounted)} />
+        <span className={`${styles.done} bg-normal`} style={share(accounted)} />
         <span className="bg-critical" style={share(missing)} />
       </div>
     </div>

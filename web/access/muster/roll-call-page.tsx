@@ -17,7 +17,6 @@ import { When } from '../../ui/time/when.tsx'
 import { HandBar } from './hand-bar.tsx'
 import { CountWord } from './inside-zones.tsx'
 import { evaluationAt, home, toHome } from './muster-links.ts'
-import styles from './roll-call-page.module.css'
 import { kindWords } from './muster-words.ts'
 import { Progress } from './progress.tsx'
 import { matching, type RollCall, type Shown, shownOf, tallyOf, zonesOf } from './roll-call.ts'
@@ -91,7 +90,7 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
   const hostId = shown?.visitor?.hostId
   const host = hostId ? everybody.find(({ userId }) => userId === hostId) : undefined
   return (
-    <div className={styles.page} data-kind={muster.kind}>
+    <div className="flex min-w-0 flex-1 flex-col gap-3 below-md:[--touch:48px] [&>header]:mb-0" data-kind={muster.kind}>
       <PageHeader
         title={muster.reason}
         lead={
