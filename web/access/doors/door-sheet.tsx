@@ -6,14 +6,13 @@ import { isUnderWay } from '@gatehouse/contract/access/commands'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { Link, type To } from 'react-router'
-import { isStatus } from '../../kit/data/api.ts'
 import { Can } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { later } from '../../ui/feedback/later.tsx'
-import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
+import { SkeletonRows } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
@@ -48,39 +47,39 @@ export const DoorSheet = ({ id, closed, children }: DoorSheetProps) => {
   })
   const door = asked.data?.door
   return (
-    <SideSheet title={door?.name ?? 'Door'} subtitle={door && placeOf(door)} closed={closed}>
-      {isStatus(asked.error, 404) || isStatus(asked.error, 422) ? (
-        <Empty title="There is no such door">
-          <p>It may have been retired, or it is hidden from you by a label.</p>
-          <Link to={closed}>Go to the doors</Link>
-        </Empty>
-      ) : (
-        <View op={doors.byId} query={asked} rows={10} failed="The door could not be loaded">
-          {({ door: found }) => (
-            <>
-              <Reported door={found} />
-              <DoorAlarm door={found} />
-              <UnderLockdown door={found} />
-              <Standing door={found} />
-              <DoorActions
-                door={found}
-                asks={address.get('ask') === 'unlock'}
-                onAsked={() => address.set({ ask: '' })}
-              />
-              {children}
-              <About door={found} />
-              <DoorCommands doorId={id} />
-              <DoorEvents doorId={id} />
-              <Can op={doors.update}>
-                <Suspense fallback={<SkeletonRows rows={3} />}>
-                  <DoorSettings door={found} closed={closed} />
-                </Suspense>
-              </Can>
-            </>
-          )}
-        </View>
+    <AnswerSheet
+      op={doors.byId}
+      query={asked}
+      title={door?.name ?? 'Door'}
+      subtitle={door && placeOf(door)}
+      rows={10}
+      failed="The door could not be loaded"
+      gone={{
+        title: 'There is no such door',
+        says: 'It may have been retired, or it is hidden from you by a label.',
+        next: <Link to={closed}>Go to the doors</Link>,
+      }}
+      closed={closed}
+    >
+      {({ door: found }) => (
+        <>
+          <Reported door={found} />
+          <DoorAlarm door={found} />
+          <UnderLockdown door={found} />
+          <Standing door={found} />
+          <DoorActions door={found} asks={address.get('ask') === 'unlock'} onAsked={() => address.set({ ask: '' })} />
+          {children}
+          <About door={found} />
+          <DoorCommands doorId={id} />
+          <DoorEvents doorId={id} />
+          <Can op={doors.update}>
+            <Suspense fallback={<SkeletonRows rows={3} />}>
+              <DoorSettings door={found} closed={closed} />
+            </Suspense>
+          </Can>
+        </>
       )}
-    </SideSheet>
+    </AnswerSheet>
   )
 }
 

@@ -16,6 +16,7 @@ import { Empty, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { When } from '../../ui/time/when.tsx'
+import { Field, Fields } from './fields.tsx'
 import styles from './log-details-page.module.css'
 import { LogProof } from './log-proof.tsx'
 import { doorOf, gapWords, personOf, reasonWords, ResultWord, takenWords } from './log-words.tsx'
@@ -149,12 +150,16 @@ const Details = ({ log, decision, note, by, beside }: Found & { readonly beside:
 const Decision = ({ decision, log }: Pick<Found, 'decision' | 'log'>) => {
   if (log.source !== 'device') return null
   if (decision === null) {
-    return <p className={styles.said}>The door’s controller decided by itself and did not say by what.</p>
+    return (
+      <p className="grid justify-items-start gap-2 px-4 pb-3 text-muted">
+        The door’s controller decided by itself and did not say by what.
+      </p>
+    )
   }
   return (
-    <ol className={styles.steps} aria-label="What was asked before it was decided">
+    <ol className="px-4 pb-4" aria-label="What was asked before it was decided">
       {decision.map(({ check, ok, says }) => (
-        <li key={check}>
+        <li key={check} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-3 border-t border-t-line py-2">
           <StatusWord state={ok ? 'normal' : 'high'} word={ok ? 'Yes' : 'No'} />
           <span>{says}</span>
         </li>
@@ -162,15 +167,6 @@ const Decision = ({ decision, log }: Pick<Found, 'decision' | 'log'>) => {
     </ol>
   )
 }
-
-const Fields = ({ children }: { readonly children: ReactNode }) => <dl className={styles.fields}>{children}</dl>
-
-const Field = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 interface NeighboursProps {
   readonly log: Log

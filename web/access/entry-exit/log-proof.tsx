@@ -10,7 +10,7 @@ import { Card } from '../../ui/primitives/card.tsx'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
 import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import styles from './log-details-page.module.css'
+import { Field, Fields } from './fields.tsx'
 
 export const LogProof = ({ id }: { readonly id: string }) => {
   const query = useQuery(queryOf(entryExit.logProof, { id }))
@@ -24,7 +24,7 @@ export const LogProof = ({ id }: { readonly id: string }) => {
 }
 
 const Unsealed = () => (
-  <div className={styles.said}>
+  <div className="grid justify-items-start gap-2 px-4 pb-3">
     <StatusWord state="information" icon="stale" word="Not sealed yet" />
     <p>
       Every hour what was stored is put under one hash, and that goes on the activity log, which nobody changes unseen.
@@ -42,7 +42,7 @@ const Sealed = ({
   const mayRead = useHolds(['view_activity_logs'])
   const many = `${rows.toLocaleString('en-GB')} ${rows === 1 ? 'entry or exit' : 'entries and exits'}`
   return (
-    <div className={styles.said}>
+    <div className="grid justify-items-start gap-2 px-4 pb-3">
       {holds ? (
         <StatusWord state="normal" word="As it was stored" />
       ) : (
@@ -56,32 +56,22 @@ const Sealed = ({
             : `It was sealed with ${many}, and at least one of them is not what it was. Which one cannot be told by the hash.`}{' '}
         Whether somebody went through, and corrections, are learnt later and are no part of it.
       </p>
-      <dl className={styles.fields}>
-        <div>
-          <dt>Sealed</dt>
-          <dd>
-            <time dateTime={sealedAt}>{exactTime(sealedAt, timeZone)}</time>
-          </dd>
-        </div>
-        <div>
-          <dt>On the activity log</dt>
-          <dd>{mayRead ? <Link to={`/activity-logs/${activityId}`}>{numbered(seq)}</Link> : numbered(seq)}</dd>
-        </div>
-        <div>
-          <dt>SHA-256 then</dt>
-          <dd>
-            <code>{sealed}</code> <CopyButton text={sealed} label="Copy the hash" />
-          </dd>
-        </div>
+      <Fields inner>
+        <Field label="Sealed">
+          <time dateTime={sealedAt}>{exactTime(sealedAt, timeZone)}</time>
+        </Field>
+        <Field label="On the activity log">
+          {mayRead ? <Link to={`/activity-logs/${activityId}`}>{numbered(seq)}</Link> : numbered(seq)}
+        </Field>
+        <Field label="SHA-256 then">
+          <code>{sealed}</code> <CopyButton text={sealed} label="Copy the hash" />
+        </Field>
         {!holds && (
-          <div>
-            <dt>SHA-256 now</dt>
-            <dd>
-              <code>{found}</code>
-            </dd>
-          </div>
+          <Field label="SHA-256 now">
+            <code>{found}</code>
+          </Field>
         )}
-      </dl>
+      </Fields>
     </div>
   )
 }

@@ -47,11 +47,14 @@ export interface GoneWords {
   /** `This group is not there` */
   readonly title: string
   readonly says: ReactNode
+  /** Where to go on from there. */
+  readonly next?: ReactNode
 }
 
-const Gone = ({ title, says }: GoneWords) => (
+const Gone = ({ title, says, next }: GoneWords) => (
   <Empty title={title}>
     <p>{says}</p>
+    {next}
   </Empty>
 )
 
