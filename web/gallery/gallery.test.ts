@@ -31,6 +31,7 @@ const frame = [
   'skip-link',
   'social-buttons',
   'social-ways',
+  'time-zone-input',
   'wordmark',
 ]
 

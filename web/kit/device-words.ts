@@ -10,8 +10,6 @@ export const deviceWords = (agent: string | null): string => {
   return system ? `A browser on ${system}` : 'An unknown browser'
 }
 
-export const isPhone = (agent: string | null): boolean => /Mobile|iPhone|Android/.test(agent ?? '')
-
 // Each names itself after those it wants to be taken for: the more particular come first.
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],

@@ -1,14 +1,13 @@
 // A site: a building or a campus, with the time zone its days are counted in.
 import * as sites from '@gatehouse/contract/building/sites'
 import type { Site } from '@gatehouse/contract/building/sites'
-import Autocomplete from '@mui/material/Autocomplete'
-import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { type Control, useController, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { useTimeZone } from '../../kit/time.ts'
-import { rulesOf, TextInput } from '../../ui/forms/text-input.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { TimeZoneInput } from '../../ui/forms/time-zone-input.tsx'
 import { nameRule, PlaceForm } from './place-form.tsx'
 
 interface Fields {
@@ -32,40 +31,11 @@ export const SiteForm = ({ site, closed }: { readonly site: Site | null; readonl
       removes="Its floors, zones and plans go with it. A site in which something stands cannot be removed."
     >
       <TextInput control={form.control} name="name" label="Name" required rule={nameRule} />
-      <Zone control={form.control} />
+      <TimeZoneInput
+        control={form.control}
+        name="timeZone"
+        help="Days, schedules and reports of this site are counted in it."
+      />
     </PlaceForm>
   )
 }
-
-const Zone = ({ control }: { readonly control: Control<Fields> }) => {
-  const {
-    field: { ref, value, onChange, onBlur },
-    fieldState: { error },
-  } = useController({
-    control,
-    name: 'timeZone',
-    rules: rulesOf((zone) => (zone === '' ? 'Choose a time zone' : null)),
-  })
-  return (
-    <Autocomplete<string>
-      options={zones}
-      value={value === '' ? null : value}
-      onChange={(_, zone) => onChange(zone ?? '')}
-      onBlur={onBlur}
-      autoHighlight
-      getOptionLabel={(zone) => zone.replaceAll('_', ' ')}
-      noOptionsText="No time zone of this name"
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label="Time zone"
-          inputRef={ref}
-          error={error !== undefined}
-          helperText={error?.message ?? 'Days, schedules and reports of this site are counted in it.'}
-        />
-      )}
-    />
-  )
-}
-
-const zones: readonly string[] = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]

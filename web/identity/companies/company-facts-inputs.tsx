@@ -4,7 +4,7 @@ import { CountryInput } from '../../ui/forms/country-input.tsx'
 import { FieldPair } from '../../ui/forms/field-pair.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { atMost, type CompanyFields, nameRule, websiteRule } from './company-fields.ts'
-import { TimeZoneInput } from './time-zone-input.tsx'
+import { TimeZoneInput } from '../../ui/forms/time-zone-input.tsx'
 
 export const CompanyFactsInputs = ({ control }: { readonly control: Control<CompanyFields> }) => (
   <>

@@ -3,18 +3,9 @@ import { serverNow, useClock } from '../../kit/clock.ts'
 import { useTimeZone } from '../../kit/time.ts'
 import styles from '../../ui/tables/filter-bar.module.css'
 import { FilterChoice } from '../../ui/tables/filter-choice.tsx'
-import {
-  atNow,
-  boundsOf,
-  moved,
-  narrowedTo,
-  presets,
-  rangeOf,
-  rangeWords,
-  type TimeRange,
-  widened,
-} from '../../ui/time/time-range.ts'
+import { boundsOf, presets, rangeOf, rangeWords, type TimeRange } from '../../ui/time/time-range.ts'
 import { TimeRangeControl } from '../../ui/time/time-range-control.tsx'
+import { rangeStateOf } from '../../ui/time/use-time-range.ts'
 
 interface PeriodFieldProps {
   readonly range: TimeRange | null
@@ -57,25 +48,9 @@ interface BetweenProps {
 const Between = ({ range, onChange }: BetweenProps) => {
   const timeZone = useTimeZone()
   const now = useClock((at) => at - (at % minuteMs))
-  const step = (by: -1 | 1) => {
-    const next = moved(range, by, now, timeZone)
-    return next === null ? null : () => onChange(next)
-  }
   return (
     <div className={styles.whole}>
-      <TimeRangeControl
-        state={{
-          range,
-          bounds: boundsOf(range, now, timeZone),
-          timeZone,
-          choose: onChange,
-          back: step(-1),
-          forward: step(1),
-          now: () => onChange(atNow(range, serverNow(), timeZone)),
-          widen: () => onChange(widened(range, serverNow(), timeZone)),
-          narrow: (bounds) => onChange(narrowedTo(bounds, serverNow())),
-        }}
-      />
+      <TimeRangeControl state={rangeStateOf(range, now, timeZone, onChange)} />
     </div>
   )
 }

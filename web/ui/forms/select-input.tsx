@@ -1,10 +1,8 @@
 // A choice out of a few in a form.
-import type { Rule } from '@gatehouse/contract/identity/account-rules'
 import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import type { ReactNode } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { rulesOf } from './text-input.tsx'
+import type { FieldValues } from 'react-hook-form'
+import { TextInput, type TextInputProps } from './text-input.tsx'
 
 export interface Option {
   readonly value: string
@@ -12,39 +10,17 @@ export interface Option {
   readonly disabled?: boolean
 }
 
-interface SelectInputProps<T extends FieldValues> {
-  readonly control: Control<T>
-  readonly name: FieldPath<T>
-  readonly label: string
+interface SelectInputProps<T extends FieldValues>
+  extends Pick<TextInputProps<T>, 'control' | 'name' | 'label' | 'rule' | 'help' | 'disabled'> {
   readonly options: readonly Option[]
-  readonly rule?: Rule
-  readonly help?: string
-  readonly disabled?: boolean
 }
 
-export const SelectInput = <T extends FieldValues>(props: SelectInputProps<T>) => {
-  const { control, name, label, options, rule, help, disabled = false } = props
-  const {
-    field: { ref, value, ...bound },
-    fieldState: { error },
-  } = useController({ control, name, rules: rulesOf(rule) })
-  return (
-    <TextField
-      {...bound}
-      select
-      fullWidth
-      label={label}
-      disabled={disabled}
-      value={value ?? ''}
-      inputRef={ref}
-      error={error !== undefined}
-      helperText={error?.message ?? help}
-    >
-      {options.map((option) => (
-        <MenuItem key={option.value} value={option.value} disabled={option.disabled ?? false}>
-          {option.label}
-        </MenuItem>
-      ))}
-    </TextField>
-  )
-}
+export const SelectInput = <T extends FieldValues>({ options, ...field }: SelectInputProps<T>) => (
+  <TextInput {...field} select>
+    {options.map(({ value, label, disabled = false }) => (
+      <MenuItem key={value} value={value} disabled={disabled}>
+        {label}
+      </MenuItem>
+    ))}
+  </TextInput>
+)

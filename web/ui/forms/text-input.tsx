@@ -3,10 +3,20 @@ import type { Rule } from '@gatehouse/contract/identity/account-rules'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 
-interface TextInputProps<T extends FieldValues>
+export interface TextInputProps<T extends FieldValues>
   extends Pick<
     TextFieldProps,
-    'label' | 'type' | 'autoComplete' | 'multiline' | 'minRows' | 'disabled' | 'required' | 'placeholder' | 'slotProps'
+    | 'label'
+    | 'type'
+    | 'autoComplete'
+    | 'multiline'
+    | 'minRows'
+    | 'disabled'
+    | 'required'
+    | 'placeholder'
+    | 'slotProps'
+    | 'select'
+    | 'children'
   > {
   readonly control: Control<T>
   readonly name: FieldPath<T>

@@ -1,8 +1,7 @@
 // The question before something is done, with a reason where one is kept; what was typed is kept when it fails.
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { messageOf } from '../../kit/data/api.ts'
-import { type Asked, Question } from './question.tsx'
+import { type Asked, Question, useConfirming } from './question.tsx'
 
 export interface ConfirmProps extends Asked {
   /** A reason is asked for, and goes on the record. */
@@ -13,8 +12,7 @@ export interface ConfirmProps extends Asked {
 export const Confirm = ({ reason, onConfirm, ...asked }: ConfirmProps) => {
   const [why, setWhy] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [working, setWorking] = useState(false)
+  const { working, failure, confirm } = useConfirming(asked.onClose)
   const shortest = reason?.shortest ?? 3
 
   const submit = async () => {
@@ -22,15 +20,7 @@ export const Confirm = ({ reason, onConfirm, ...asked }: ConfirmProps) => {
       setFault('Say why, in a few words')
       return
     }
-    setWorking(true)
-    setFailure(null)
-    try {
-      await onConfirm(why.trim())
-      asked.onClose()
-    } catch (error) {
-      setFailure(messageOf(error, 'It could not be done. Please try again.'))
-      setWorking(false)
-    }
+    await confirm(() => onConfirm(why.trim()))
   }
 
   return (

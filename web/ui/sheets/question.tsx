@@ -5,7 +5,8 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { type ReactNode, type SyntheticEvent, useId } from 'react'
+import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
+import { messageOf } from '../../kit/data/api.ts'
 import { Failure } from '../feedback/failure.tsx'
 import styles from './question.module.css'
 
@@ -98,4 +99,22 @@ export const Question = (props: QuestionProps) => {
       </form>
     </Dialog>
   )
+}
+
+/** Does what was asked about and closes the question; where that fails it stays, and says why. */
+export const useConfirming = (onClose: () => void) => {
+  const [working, setWorking] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const confirm = async (work: () => Promise<unknown>): Promise<void> => {
+    setWorking(true)
+    setFailure(null)
+    try {
+      await work()
+      onClose()
+    } catch (error) {
+      setFailure(messageOf(error, 'It could not be done. Please try again.'))
+      setWorking(false)
+    }
+  }
+  return { working, failure, confirm }
 }

@@ -1,5 +1,6 @@
 // Tables as CSV files: quoted where it has to be, never a formula, with the mark by which spreadsheets know UTF-8.
 import { guarded } from '@gatehouse/contract/csv-guard'
+import { saveFile } from './hand-over.ts'
 
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
@@ -12,11 +13,5 @@ export const cell = (value: string): string => {
 }
 
 /** Hands it over as a file. */
-export const saveCsv = (name: string, rows: readonly (readonly string[])[]): void => {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', csvOf(rows)], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${name}.csv`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
+export const saveCsv = (name: string, rows: readonly (readonly string[])[]): void =>
+  saveFile(new Blob(['\uFEFF', csvOf(rows)], { type: 'text/csv' }), `${name}.csv`)

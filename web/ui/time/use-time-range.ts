@@ -36,11 +36,20 @@ export const useTimeRange = (fallback: Preset = '8h'): TimeRangeState => {
   const timeZone = useTimeZone()
   const range = readRange(filters.get, fallback)
   const now = useClock((at) => at - (at % everyMs(range)))
-  const choose = (chosen: TimeRange | null) => {
-    if (chosen) filters.set(writeRange(chosen, fallback))
+  return rangeStateOf(range, now, timeZone, (chosen) => filters.set(writeRange(chosen, fallback)))
+}
+
+/** What can be done with a range that is chosen elsewhere, as of `now`. */
+export const rangeStateOf = (
+  range: TimeRange,
+  now: number,
+  timeZone: string,
+  choose: (range: TimeRange) => void,
+): TimeRangeState => {
+  const step = (by: -1 | 1) => {
+    const next = moved(range, by, now, timeZone)
+    return next === null ? null : () => choose(next)
   }
-  const step = (by: -1 | 1) =>
-    moved(range, by, now, timeZone) === null ? null : () => choose(moved(range, by, now, timeZone))
   return {
     range,
     bounds: boundsOf(range, now, timeZone),

@@ -2,7 +2,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { rulesOf } from '../../ui/forms/text-input.tsx'
+import { rulesOf } from './text-input.tsx'
 
 interface TimeZoneInputProps<T extends FieldValues> {
   readonly control: Control<T>
