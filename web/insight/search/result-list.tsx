@@ -7,7 +7,6 @@ import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import type { Group } from './groups.ts'
 import { Marked } from './marked.tsx'
-import styles from './search.module.css'
 
 interface ResultListProps {
   readonly id: string
@@ -76,7 +75,7 @@ const Result = ({ id, result, chosen, onPoint, onOpen }: ResultProps) => {
       aria-selected={chosen}
       tabIndex={-1}
       to={path}
-      className={styles.option}
+      className="flex min-h-touch items-center gap-3 rounded px-3 py-2 text-inherit no-underline [-webkit-touch-callout:none] aria-selected:bg-[color-mix(in_srgb,var(--primary)_16%,var(--surface))] data-[priority=high]:[box-shadow:inset_3px_0_0_var(--state-high)]"
       data-priority={priority}
       draggable={false}
       onPointerMove={onPoint}

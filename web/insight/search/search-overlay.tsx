@@ -111,12 +111,13 @@ export const SearchOverlay = ({ onClose }: SearchOverlayProps) => {
           className="mx-auto mt-3 hidden h-[4px] w-[40px] flex-none rounded-[2px] bg-strong-line below-sm:block"
           aria-hidden="true"
         />
-        <div className={styles.field}>
+        <div className="flex items-center gap-3 border-b border-b-line py-2 pr-2 pl-5 text-muted focus-within:border-b-primary-text focus-within:[box-shadow:0_1px_0_var(--primary-text)]">
           <Icon name="search" size="medium" />
           <input
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opens the search is about to type
             autoFocus
             role="combobox"
+            className="min-h-[48px] min-w-0 flex-1 border-0 bg-transparent text-lg text-text [outline:0] placeholder:text-muted placeholder:opacity-100"
             aria-label={messages.placeholder}
             aria-expanded={options.length > 0}
             aria-controls={list}
@@ -132,11 +133,20 @@ export const SearchOverlay = ({ onClose }: SearchOverlayProps) => {
             onChange={({ target }) => type(target.value)}
             onKeyDown={press}
           />
-          <button type="button" aria-label="Close search" onClick={onClose}>
+          <button
+            type="button"
+            aria-label="Close search"
+            className="grid h-touch w-touch cursor-pointer place-items-center rounded-[50%] border-0 bg-transparent text-inherit hover:bg-sunken"
+            onClick={onClose}
+          >
             <Icon name="close" size="medium" />
           </button>
         </div>
-        <div ref={results} className={styles.results} aria-busy={busy}>
+        <div
+          ref={results}
+          className="min-h-0 flex-[0_1_auto] touch-pan-y overflow-x-hidden overflow-y-auto overscroll-contain [scroll-padding-block:var(--space-10)_var(--space-2)]"
+          aria-busy={busy}
+        >
           {found?.close && options.length > 0 && (
             <p className="px-5 pt-3 text-sm wrap-anywhere text-muted">{messages.close(found.q)}</p>
           )}

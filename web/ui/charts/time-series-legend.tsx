@@ -2,7 +2,6 @@
 // or hides the series.
 import { exactTime } from '../../kit/time.ts'
 import { dashOf } from './time-series-lines.ts'
-import styles from './time-series.module.css'
 import { cellAt, cellText, type Series, type Timeline } from './time-series.ts'
 
 interface TimeSeriesLegendProps {
@@ -24,12 +23,24 @@ export const TimeSeriesLegend = (props: TimeSeriesLegendProps) => {
     <div className="grid min-w-0 gap-1">
       <ul className="flex flex-wrap gap-x-2 gap-y-1" aria-label="Series">
         {series.map(({ id, name, unit, digits }, place) => {
+          const isHidden = hidden.has(id)
           const own = shown.findIndex((one) => one.id === id)
           const cell = own < 0 ? undefined : cellAt(timeline, own, index)
           return (
             <li key={id}>
-              <button type="button" className={styles.key} aria-pressed={!hidden.has(id)} onClick={() => onToggle(id)}>
-                <svg width="28" height="8" viewBox="0 0 28 8" aria-hidden="true" className="flex-none">
+              <button
+                type="button"
+                className={`inline-flex min-h-[32px] cursor-pointer items-center gap-2 rounded border border-transparent bg-transparent px-2 text-start text-sm hover:border-line pointer-coarse:min-h-touch ${isHidden ? 'text-muted line-through' : 'text-inherit'}`}
+                aria-pressed={!isHidden}
+                onClick={() => onToggle(id)}
+              >
+                <svg
+                  width="28"
+                  height="8"
+                  viewBox="0 0 28 8"
+                  aria-hidden="true"
+                  className={isHidden ? 'flex-none opacity-35' : 'flex-none'}
+                >
                   <line
                     x1="1"
                     x2="27"

@@ -118,7 +118,7 @@ export const TimeSeries = (props: TimeSeriesProps) => {
           timeZone={timeZone}
           onToggle={toggle}
         />
-        <div className={styles.buttons}>
+        <div className={`${styles.buttons} ms-auto flex flex-wrap items-center gap-x-2 gap-y-1 below-sm:ms-0`}>
           {as === 'chart' && (
             <>
               <IconButton aria-label="Zoom in" aria-disabled={empty} onClick={() => empty || zoomBy(0.5)}>

@@ -1,6 +1,5 @@
 // Over a log: how much is new above what is shown.
 import { Icon } from '../primitives/icon.tsx'
-import styles from './log-grid.module.css'
 
 export interface News {
   readonly waiting: number
@@ -19,7 +18,11 @@ export const LogNews = ({ news: { waiting, most }, noun, onPress }: LogNewsProps
   if (waiting === 0) return null
   const count = waiting < most ? waiting : `${most}+`
   return (
-    <button type="button" className={styles.news} onClick={onPress}>
+    <button
+      type="button"
+      className="absolute top-[48px] left-1/2 z-2 inline-flex min-h-[36px] cursor-pointer items-center gap-1 rounded-[999px] border-0 bg-primary px-4 font-semibold whitespace-nowrap text-on-primary tabular-nums [box-shadow:0_4px_12px_rgb(0_0_0_/_20%)] [translate:-50%_0] below-md:top-2 below-md:min-h-touch"
+      onClick={onPress}
+    >
       <Icon name="up" /> {count} new{noun && ` ${noun[waiting === 1 ? 0 : 1]}`}
     </button>
   )

@@ -2,7 +2,6 @@
 import Button from '@mui/material/Button'
 import type { Paging } from './data-pages.ts'
 import { pageSizes } from './data-pages.ts'
-import styles from './data-table.module.css'
 
 interface DataTableFootProps {
   readonly paging: Paging
@@ -25,7 +24,11 @@ export const DataTableFoot = ({ paging, rows, label }: DataTableFootProps) => {
         <>
           <label className="inline-flex items-center gap-2">
             <span>Rows</span>
-            <select className={styles.size} value={size} onChange={({ target }) => setSize(Number(target.value))}>
+            <select
+              className="min-h-[36px] rounded border border-strong-line bg-surface px-2 text-text pointer-coarse:min-h-touch pointer-coarse:text-lg"
+              value={size}
+              onChange={({ target }) => setSize(Number(target.value))}
+            >
               {pageSizes.map((option) => (
                 <option key={option} value={option}>
                   {option}

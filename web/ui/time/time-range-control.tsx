@@ -39,7 +39,10 @@ export const TimeRangeControl = ({ state, offered = presets }: TimeRangeControlP
     said.current = words
   }, [words])
   return (
-    <fieldset className={styles.control} aria-label="Time range">
+    <fieldset
+      className={`${styles.control} m-0 flex min-w-0 flex-wrap items-center gap-1 border-0 p-0 tabular-nums`}
+      aria-label="Time range"
+    >
       <IconButton aria-label="Earlier" aria-disabled={back === null} onClick={() => back?.()}>
         <Icon name="previous" size="medium" />
       </IconButton>
@@ -112,7 +115,7 @@ const Choices = ({ state: { range, bounds, timeZone, choose }, offered, onDone }
           <li key={rangeWords(one, 0, timeZone)}>
             <button
               type="button"
-              className={styles.preset}
+              className="flex min-h-[36px] w-full cursor-pointer items-center justify-between gap-3 rounded border-0 bg-transparent px-3 text-start text-inherit hover:bg-sunken focus-visible:-outline-offset-2 aria-pressed:bg-sunken aria-pressed:font-semibold aria-pressed:text-primary-text pointer-coarse:min-h-touch"
               aria-pressed={isSameRange(one, range)}
               onClick={() => {
                 choose(one)
