@@ -8,12 +8,12 @@ import { useTimeZone } from '../../kit/time.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { wallOf } from './access-words.ts'
-import { HostInput } from './host-input.tsx'
-import { LevelInput } from './level-input.tsx'
+import { peopleFinder } from '../../ui/forms/people-finder.ts'
+import { SearchInput } from './search-input.tsx'
 import { PeriodInputs } from './period-inputs.tsx'
 import { PickMany } from './pick-many.tsx'
 import { SwitchInput } from './switch-input.tsx'
-import { useDoorOptions } from './use-choices.ts'
+import { levelFinder, useDoorOptions } from './use-choices.ts'
 import { momentAt } from '../../ui/time/wall-time.ts'
 
 interface Fields {
@@ -98,7 +98,14 @@ export const PassForm = ({ closed }: { readonly closed: To }) => {
           slotProps={{ htmlInput: { maxLength: 254, autoComplete: 'off' } }}
         />
       </div>
-      <HostInput control={control} name="hostId" />
+      <SearchInput
+        control={control}
+        name="hostId"
+        label="To see"
+        help="Is told when the visitor is let in. Optional."
+        none="No matches"
+        finder={peopleFinder}
+      />
       <PeriodInputs control={control} from="from" to="to" required />
       <TextInput
         control={control}
@@ -109,7 +116,14 @@ export const PassForm = ({ closed }: { readonly closed: To }) => {
         rule={(uses) => (uses === '' || /^[1-9]\d{0,2}$|^1000$/.test(uses) ? null : 'A number from 1 to 1000')}
         slotProps={{ htmlInput: { min: 1, max: 1000, inputMode: 'numeric' } }}
       />
-      <LevelInput control={control} name="levelId" />
+      <SearchInput
+        control={control}
+        name="levelId"
+        label="Access level"
+        help="Its doors, at its times. Optional."
+        none="No level of that name"
+        finder={levelFinder}
+      />
       <PickMany
         legend="Doors"
         options={doorOptions}

@@ -1,28 +1,14 @@
-// The button that unlocks a door, wherever one is shown: it names the door and for how long, and says what came of it.
+// The button that unlocks a door: it names the door and for how long.
 import * as doors from '@gatehouse/contract/access/doors'
 import type { Door } from '@gatehouse/contract/access/doors'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useMissing } from '../../kit/can.tsx'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { durationWords } from './door-view.ts'
-import { ToldWord } from './told-word.tsx'
-import { type Told, useTold } from './use-told.ts'
+import type { Told } from './use-told.ts'
 
-export type Unlockable = Pick<Door, 'id' | 'name' | 'settings'>
-
-/** By itself, with what came of it beside it. Nothing for who may not. */
-export const UnlockButton = ({ door }: { readonly door: Unlockable }) => {
-  const told = useTold()
-  if (useMissing(doors.unlock).length > 0) return null
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Unlock door={door} told={told} seconds={door.settings.pulseSeconds} />
-      <ToldWord told={told} />
-    </span>
-  )
-}
+type Unlockable = Pick<Door, 'id' | 'name' | 'settings'>
 
 interface UnlockProps {
   readonly door: Unlockable

@@ -17,6 +17,7 @@ import { useHolds } from '../../kit/can.tsx'
 import { serverNow } from '../../kit/clock.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { useTimeZone } from '../../kit/time.ts'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { leftOutFault, momentAt, wallTimeAt } from '../../ui/time/wall-time.ts'
 import styles from './log-dialog.module.css'
@@ -84,13 +85,12 @@ export const LogDialog = ({ doors, onClose }: LogDialogProps) => {
             ))}
           </TextField>
           <PersonField value={userId} onChange={setUserId} />
-          <TextField select label="Door" value={doorId} onChange={({ target }) => setDoorId(target.value)}>
-            {doors.map(({ id, name }) => (
-              <MenuItem key={id} value={id}>
-                {name}
-              </MenuItem>
-            ))}
-          </TextField>
+          <SelectField
+            label="Door"
+            value={doorId}
+            options={doors.map(({ id, name }) => [id, name] as const)}
+            onChange={setDoorId}
+          />
           <TextField
             type="datetime-local"
             label="When"

@@ -1,10 +1,12 @@
 // The controls of the entry and exit log's filters.
 import type { Device } from '@gatehouse/contract/building/devices'
 import { methodWords, reasonTexts, takenWords } from '@gatehouse/contract/access/entry-exit-words'
+import styles from '../../ui/tables/filter-bar.module.css'
 import { FilterBar } from '../../ui/tables/filter-bar.tsx'
-import { FilterChoice, PeriodChoice } from '../../ui/tables/filter-choice.tsx'
+import { FilterChoice, type FilterOption, PeriodChoice } from '../../ui/tables/filter-choice.tsx'
+import { SearchChoice } from '../../ui/forms/search-choice.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
-import { PersonFilter } from './person-filter.tsx'
+import { peopleInLog } from './people-in-log.ts'
 import { countFilters, type Filters, noFilters, readFilters } from './report-filters.ts'
 
 interface ReportFiltersProps {
@@ -16,14 +18,15 @@ interface ReportFiltersProps {
 }
 
 export const ReportFilters = ({ filters, doors, person, onChange }: ReportFiltersProps) => {
-  // Only what a filter can mean.
-  const choose = (name: string, value: string) => {
-    const read = readFilters(new URLSearchParams({ [name]: value }))
-    if (name === 'type') onChange({ type: read.type })
-    if (name === 'result') onChange({ result: read.result })
-    if (name === 'method') onChange({ method: read.method })
-    if (name === 'taken') onChange({ taken: read.taken })
-  }
+  // Only what a filter can mean, by its name in the address.
+  const choice = (label: string, field: Chosen, options: readonly FilterOption[], name: string = field) => (
+    <FilterChoice
+      label={label}
+      value={filters[field]}
+      options={options}
+      onChange={(value) => onChange({ [field]: readFilters(new URLSearchParams({ [name]: value }))[field] })}
+    />
+  )
   return (
     <FilterBar
       count={countFilters(filters)}
@@ -31,65 +34,43 @@ export const ReportFilters = ({ filters, doors, person, onChange }: ReportFilter
       first={<SearchField label="Person or door" value={filters.q} onChange={(q) => onChange({ q })} />}
     >
       <PeriodChoice value={filters} onChange={onChange} />
-      <PersonFilter value={filters.userId} shownAs={person} onChange={(userId) => onChange({ userId })} />
-      <FilterChoice
-        label="Door"
-        value={filters.doorId}
-        options={[['', 'All doors'], ...doors.map(({ id, name }): [string, string] => [id, name])]}
-        onChange={(doorId) => onChange({ doorId })}
+      <SearchChoice
+        className={styles.wide}
+        label="Person"
+        placeholder="Everybody"
+        none="Nobody of this name in the log"
+        finder={anybody}
+        value={filters.userId}
+        called={person ?? 'One person'}
+        onChange={(userId) => onChange({ userId })}
       />
-      <FilterChoice
-        label="Zone"
-        value={filters.zoneId}
-        options={[['', 'All zones'], ...zonesOf(doors)]}
-        onChange={(zoneId) => onChange({ zoneId })}
-      />
-      <FilterChoice
-        label="Type"
-        value={filters.type}
-        options={[
-          ['', 'Both'],
-          ['entry', 'Entry'],
-          ['exit', 'Exit'],
-        ]}
-        onChange={(value) => choose('type', value)}
-      />
-      <FilterChoice
-        label="Result"
-        value={filters.result}
-        options={[
-          ['', 'All results'],
-          ['granted', 'Granted'],
-          ['denied', 'Denied'],
-        ]}
-        onChange={(value) => choose('result', value)}
-      />
-      <FilterChoice
-        label="Reason"
-        value={filters.reason}
-        options={[['', 'All reasons'], ...Object.entries(reasonTexts)]}
-        onChange={(reason) => onChange({ reason })}
-      />
-      <FilterChoice
-        label="Method"
-        value={filters.method}
-        options={[['', 'All methods'], ...Object.entries(methodWords)]}
-        onChange={(value) => choose('method', value)}
-      />
-      <FilterChoice
-        label="Passage"
-        value={filters.taken}
-        options={[
-          ['', 'All'],
-          ['yes', takenWords.yes],
-          ['no', takenWords.no],
-          ['unknown', takenWords.unknown],
-        ]}
-        onChange={(value) => choose('taken', value)}
-      />
+      {choice('Door', 'doorId', [['', 'All doors'], ...doors.map(({ id, name }): FilterOption => [id, name])])}
+      {choice('Zone', 'zoneId', [['', 'All zones'], ...zonesOf(doors)], 'zone')}
+      {choice('Type', 'type', [
+        ['', 'Both'],
+        ['entry', 'Entry'],
+        ['exit', 'Exit'],
+      ])}
+      {choice('Result', 'result', [
+        ['', 'All results'],
+        ['granted', 'Granted'],
+        ['denied', 'Denied'],
+      ])}
+      {choice('Reason', 'reason', [['', 'All reasons'], ...Object.entries(reasonTexts)])}
+      {choice('Method', 'method', [['', 'All methods'], ...Object.entries(methodWords)])}
+      {choice('Passage', 'taken', [
+        ['', 'All'],
+        ['yes', takenWords.yes],
+        ['no', takenWords.no],
+        ['unknown', takenWords.unknown],
+      ])}
     </FilterBar>
   )
 }
+
+type Chosen = 'doorId' | 'zoneId' | 'type' | 'result' | 'reason' | 'method' | 'taken'
+
+const anybody = peopleInLog(null)
 
 const zonesOf = (doors: readonly Device[]): [string, string][] =>
   [...new Map(doors.flatMap(({ zoneId, zone }) => (zoneId && zone ? [[zoneId, zone] as const] : [])))].sort(

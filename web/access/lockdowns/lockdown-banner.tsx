@@ -13,8 +13,11 @@ export const LockdownBanner = () => {
   return active.map((lockdown) => {
     const trouble = troubleText(lockdown.counts)
     return (
-      <output key={lockdown.id} className={styles.banner}>
-        <strong>
+      <output
+        key={lockdown.id}
+        className={`${styles.banner} flex flex-wrap items-center gap-x-3 gap-y-1 rounded border border-s-[6px] border-critical px-4 py-3`}
+      >
+        <strong className="flex items-center gap-2 text-critical">
           <Icon name="locked" size="medium" />
           Lockdown: {lockdown.name}
         </strong>
@@ -22,7 +25,11 @@ export const LockdownBanner = () => {
           since <When at={lockdown.startedAt} />, {progressText(lockdown)}
           {trouble && ` (${trouble})`}
         </span>
-        <Link to={`/doors/lockdowns/${lockdown.id}`} aria-label={`Open the lockdown ${lockdown.name}`}>
+        <Link
+          className="ms-auto inline-flex min-h-touch items-center"
+          to={`/doors/lockdowns/${lockdown.id}`}
+          aria-label={`Open the lockdown ${lockdown.name}`}
+        >
           Open
         </Link>
       </output>

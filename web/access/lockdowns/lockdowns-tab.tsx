@@ -16,12 +16,13 @@ import { Empty, View } from '../../ui/feedback/states.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { EgressNote } from './egress-note.tsx'
 import { doorsText, progressText, rolesText, troubleText } from './lockdown-words.ts'
-import styles from './lockdowns.module.css'
 
 const LockdownSheet = later(async () => (await import('./lockdown-sheet.tsx')).LockdownSheet, 'over')
 const StartLockdown = later(async () => (await import('./start-lockdown.tsx')).StartLockdown, 'over')
 
 const home = '/doors/lockdowns'
+const card =
+  'grid grid-rows-[auto_1fr_auto] gap-2 rounded border border-line bg-surface p-4 wrap-anywhere data-active:border-s-4 data-active:border-critical [&_h3]:text-md'
 
 /** `/doors/lockdowns`, `/doors/lockdowns/{id}` and `?start={scenarioId}`. */
 export const LockdownsTab = () => {
@@ -49,7 +50,7 @@ const UnderWay = ({ lockdowns: active }: { readonly lockdowns: readonly Lockdown
         {active.map((lockdown) => {
           const trouble = troubleText(lockdown.counts)
           return (
-            <article key={lockdown.id} className={styles.card} data-active>
+            <article key={lockdown.id} className={card} data-active>
               <h3>{lockdown.name}</h3>
               <div className="grid content-start gap-1">
                 <span>{progressText(lockdown)}</span>
@@ -128,7 +129,7 @@ const ScenarioCard = ({
   readonly scenario: Scenario
   readonly start: Parameters<typeof Link>[0]['to']
 }) => (
-  <article className={styles.card}>
+  <article className={card}>
     <h3>{scenario.name}</h3>
     <div className="grid content-start gap-1">
       {scenario.description && <span>{scenario.description}</span>}
