@@ -12,7 +12,6 @@ import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Named } from '../../ui/primitives/named.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { credentialName, periodText, standingOf, useMomentText } from './access-words.ts'
-import styles from './access.module.css'
 import { Lines, Part, StandingWord } from './parts.tsx'
 import { ToldPin } from './told-pin.tsx'
 
@@ -36,7 +35,7 @@ export const Credentials = ({ person, credentials }: CredentialsProps) => {
     <Part
       title="Carries"
       action={
-        <span className={styles.actions}>
+        <span className="inline-flex flex-wrap gap-2 below-sm:[&>:is(a,button)]:min-h-[44px]">
           {(['card', 'pin', 'mobile'] as const).map((kind) => (
             <Button key={kind} size="small" component={Link} to={giving.to(kind)} state={opensSheet}>
               {giveWords[kind]}
@@ -108,7 +107,7 @@ const CredentialLine = ({ credential, replace, onAsk }: CredentialLineProps) => 
       <Named name={name}>{dates.join(', ')}</Named>
       <StandingWord of={(now) => standingOf(credential, now)} />
       {credential.revokedAt === null && (
-        <span className={styles.actions}>
+        <span className="inline-flex flex-wrap gap-2 below-sm:[&>:is(a,button)]:min-h-[44px]">
           {credential.state === 'active' ? (
             <>
               {deed('suspend', 'Suspend')}

@@ -18,7 +18,6 @@ import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { useMomentText } from './access-words.ts'
-import styles from './access.module.css'
 import { StandingWord } from './parts.tsx'
 import { standingOf, today, usesText } from './pass-words.ts'
 
@@ -105,7 +104,7 @@ export const PassesSection = () => {
           ) : (
             <Empty title={isAll ? 'No visitor passes yet' : 'Nobody is expected today'}>
               <p>A pass opens the doors you choose for a visitor. It comes by mail, or printed.</p>
-              <span className={styles.actions}>
+              <span className="inline-flex flex-wrap gap-2 below-sm:[&>:is(a,button)]:min-h-[44px]">
                 {!isAll && (
                   <Button variant="outlined" onClick={() => filters.set({ days: 'all' })}>
                     Show all days

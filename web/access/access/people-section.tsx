@@ -23,7 +23,6 @@ import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { counted, kindWords, standingOfPerson } from './access-words.ts'
-import styles from './access.module.css'
 import { StandingWord } from './parts.tsx'
 import { groupFinder, levelFinder } from './use-choices.ts'
 
@@ -57,7 +56,7 @@ export const PeopleSection = () => {
       {mayImport && (
         <div className="flex flex-wrap items-center justify-between gap-2 [&>:first-child]:max-w-[26rem] [&>:first-child]:flex-[1_1_14rem]">
           <span className="text-muted">Cards, PINs and phones, and what they open</span>
-          <span className={styles.actions}>
+          <span className="inline-flex flex-wrap gap-2 below-sm:[&>:is(a,button)]:min-h-[44px]">
             <ExportButton />
             <Button variant="outlined" component={Link} to={doing.to('import')} state={opensSheet}>
               Import

@@ -6,7 +6,6 @@ import { Navigate, useNavigate, useParams } from 'react-router'
 import { later } from '../../ui/feedback/later.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { SkeletonRows } from '../../ui/feedback/states.tsx'
-import styles from './door-management.module.css'
 import { sections } from './sections.ts'
 import { NothingHere } from '../../ui/feedback/nothing-here.tsx'
 
@@ -32,7 +31,7 @@ export const DoorManagementPage = () => {
         variant="scrollable"
         scrollButtons="auto"
         allowScrollButtonsMobile
-        className={styles.tabs ?? ''}
+        className="border-b border-b-line"
       >
         {tabs.map((one) => (
           <Tab
@@ -44,7 +43,12 @@ export const DoorManagementPage = () => {
           />
         ))}
       </Tabs>
-      <div role="tabpanel" id={`panel-${path}`} aria-label={label} className={styles.panel}>
+      <div
+        role="tabpanel"
+        id={`panel-${path}`}
+        aria-label={label}
+        className="grid grid-cols-1 content-start gap-4 [&>search]:m-0"
+      >
         <Suspense fallback={<SkeletonRows rows={10} />}>
           <Part key={path} />
         </Suspense>

@@ -10,7 +10,6 @@ import { later } from '../../ui/feedback/later.tsx'
 import { LogPage } from '../../ui/logs/log-view.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { NoPermission, SkeletonRows } from '../../ui/feedback/states.tsx'
-import styles from './doors-desk.module.css'
 import { tabs } from './tabs.ts'
 import { NothingHere } from '../../ui/feedback/nothing-here.tsx'
 
@@ -60,7 +59,7 @@ export const DoorsDeskPage = () => {
         role={parts.length > 1 ? 'tabpanel' : undefined}
         id="doors-panel"
         aria-label={label}
-        className={styles.panel}
+        className="flex min-h-0 flex-1 flex-col"
       >
         <Suspense fallback={<SkeletonRows rows={12} />}>
           <Part key={path} />
@@ -94,7 +93,7 @@ const TabBar = ({ current }: { readonly current: string }) => {
       variant="scrollable"
       scrollButtons="auto"
       allowScrollButtonsMobile
-      className={styles.tabs ?? ''}
+      className="mb-4 border-b border-b-line"
     >
       {parts.map(({ path, label }) => (
         <Tab key={path} value={path} label={label} aria-controls={path === current ? 'doors-panel' : undefined} />

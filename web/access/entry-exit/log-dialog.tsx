@@ -20,7 +20,6 @@ import { useTimeZone } from '../../kit/time.ts'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { leftOutFault, momentAt, wallTimeAt } from '../../ui/time/wall-time.ts'
-import styles from './log-dialog.module.css'
 import { PersonField } from './person-field.tsx'
 
 interface LogDialogProps {
@@ -71,7 +70,7 @@ export const LogDialog = ({ doors, onClose }: LogDialogProps) => {
     <Dialog open onClose={onClose} fullScreen={phone} fullWidth maxWidth="xs" aria-labelledby="log-title">
       <form onSubmit={(event) => void submit(event)} noValidate className="flex min-h-full flex-col">
         <DialogTitle id="log-title">Log an entry or exit</DialogTitle>
-        <DialogContent className={styles.fields}>
+        <DialogContent className="grid flex-1! content-start gap-5 [&>:first-child]:mt-2">
           <TextField
             select
             label="What happened"

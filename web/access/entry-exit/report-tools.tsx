@@ -20,7 +20,6 @@ import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { columnsText } from './report-columns.tsx'
 import { countFilters, type Filters, inputOf } from './report-filters.ts'
-import styles from './report-tools.module.css'
 
 registerCorrections([refetches(entryExit.unmatchedList, entryExit.unmatchedChanged)])
 
@@ -47,7 +46,7 @@ export const ReportTools = ({ filters, columns, onColumns }: ReportToolsProps) =
       >
         Views
       </Button>
-      <span className={styles.columns}>
+      <span className="below-md:hidden">
         <Opening label="Columns" icon="page">
           {() =>
             allColumns.map((column) => {
@@ -74,7 +73,7 @@ export const ReportTools = ({ filters, columns, onColumns }: ReportToolsProps) =
         </Opening>
       </span>
       <Files filters={filters} columns={columns} />
-      <div className={styles.strip}>
+      <div className="order-1 flex-[1_1_100%] empty:hidden">
         <ExportStrip />
       </div>
     </>

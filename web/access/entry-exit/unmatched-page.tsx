@@ -19,7 +19,6 @@ import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlQuery } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
 import { doorOf, personOf } from './log-words.tsx'
-import styles from './unmatched-page.module.css'
 import { KindWord, kinds } from './unmatched-words.tsx'
 
 registerCorrections([refetches(entryExit.unmatchedList, entryExit.unmatchedChanged)])
@@ -81,7 +80,7 @@ export const UnmatchedPage = () => {
             size="small"
             value={status}
             aria-label="Which"
-            className={styles.which}
+            className="bg-surface [&>button:not([aria-pressed=true])]:text-muted"
             onChange={(_, chosen: unknown) => typeof chosen === 'string' && choose('status', chosen)}
           >
             {Object.entries(statuses).map(([value, words]) => (

@@ -14,9 +14,9 @@ interface RollCallFiltersProps {
 }
 
 export const RollCallFilters = ({ tally, status, zone, zones, onChange }: RollCallFiltersProps) => (
-  <div className={`${styles.filters} flex flex-wrap items-center gap-3`}>
+  <div className="flex flex-wrap items-center gap-3 below-sm:[&>:not(fieldset)]:flex-1">
     <fieldset
-      className={`${styles.chips} m-0 flex min-w-0 [scrollbar-width:none] gap-2 overflow-x-auto border-0 p-[2px] below-sm:-mx-4 below-sm:px-4`}
+      className="m-0 flex min-w-0 [scrollbar-width:none] gap-2 overflow-x-auto border-0 p-[2px] below-sm:-mx-4 below-sm:px-4"
       aria-label="State"
     >
       <Chip label="All" people={tally.people} pressed={status === ''} onPress={() => onChange({ status: '' })} />
