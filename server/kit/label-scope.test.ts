@@ -8,7 +8,7 @@ import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from '../testing/building.testing.ts'
 import { clock } from './clock.ts'
 import type { Caller } from './http/caller.ts'
-import { hiddenFirst, isMarked, labelScope, outsideHidden, placesOfRow } from './label-scope.ts'
+import { hiddenFirst, isMarked, hiddenFromRow, labelScope, outsideHidden, placesOutside } from './label-scope.ts'
 
 let database: TestDatabase
 let company: ACompany
@@ -119,7 +119,8 @@ test('whom a row is about is judged by the labels of that person', async () => {
   }
   const seenBy = async (userId: string) => {
     const { rows } = await sql<{ id: string }>`select d.id from device d join users u on u.id = ${userId}
-      where d.company_id = ${company.id} and ${placesOfRow(of, ...at)}`.execute(db)
+      cross join lateral (select ${hiddenFromRow(of)} as hidden) x
+      where d.company_id = ${company.id} and ${placesOutside('x.hidden', ...at)}`.execute(db)
     const seen = new Set(rows.map(({ id }) => id))
     return devices.map((id) => seen.has(id))
   }

@@ -47,11 +47,15 @@ export const labelScope = (caller: Pick<Caller, 'companyId' | 'permissions' | 'l
 }
 
 /**
- * As `places`, of whoever a row is about: `isWhole` is true where nothing is hidden from them, `labels` a query for the
- * labels they hold. Both are text of ours.
+ * The places that are hidden from whoever a row is about, for `placesOutside`. `isWhole` is true where nothing is hidden
+ * from them, `labels` a query for the labels they hold. Both are text of ours.
  */
-export const placesOfRow = (of: { isWhole: string; labels: string }, ...columns: string[]): RawBuilder<boolean> =>
-  sql.raw(`(${of.isWhole} or ${allOutside(columns, hiddenPlaces(of.labels))})`)
+export const hiddenFromRow = (of: { isWhole: string; labels: string }): RawBuilder<string[]> =>
+  sql.raw(`(case when ${of.isWhole} then '{}' else array(${hiddenPlaces(of.labels)}) end)`)
+
+/** As `places`, where `hidden` is a column with what `hiddenFromRow` found. */
+export const placesOutside = (hidden: string, ...columns: string[]): RawBuilder<boolean> =>
+  sql.raw(allOutside(columns, hidden))
 
 /** Goes before a statement that asks `outsideHidden` of many rows: what is hidden is read once. */
 export const hiddenFirst = (caller: Caller): RawBuilder<unknown> =>
@@ -83,7 +87,7 @@ const hiddenDevices = (places: string, companyId: string) =>
      and not ${allOutside(['d.id', 'd.zone_id', 'd.site_id'], 'select id from hidden')}`
 
 // `not in` would hide what stands nowhere.
-const outside = (column: string, hidden: string) => `((${column} in (${hidden})) is not true)`
+const outside = (column: string, hidden: string) => `((${column} = any (${hidden})) is not true)`
 
 const allOutside = (columns: readonly string[], hidden: string) =>
   `(${columns.map((column) => outside(column, hidden)).join(' and ')})`

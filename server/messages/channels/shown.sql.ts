@@ -3,7 +3,7 @@
 import { isPermission, own } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, rowsOf } from '../../db/pool.ts'
-import { isMarked, placesOfRow } from '../../kit/label-scope.ts'
+import { hiddenFromRow, isMarked, placesOutside } from '../../kit/label-scope.ts'
 
 export interface Shown {
   readonly id: string
@@ -24,6 +24,7 @@ export const stillThere = async (db: Db, ids: readonly string[]): Promise<Readon
       n.read_at is not null as read, ${shown} as shown
     from notification n join users u on u.id = n.user_id
       cross join lateral (select ${heldBy(sql`u`)} as held) h
+      cross join lateral (select ${hiddenFromRow(reader)} as hidden offset 0) x
     where n.id = any (${[...ids]}::uuid[])
   `
   return new Map(rows.map((row) => [row.id, row]))
@@ -45,8 +46,8 @@ const reader = {
 const shown = sql<boolean>`(
   u.status = 'active' and 'read_notifications' = any (h.held) and (n.company_id is null or n.company_id = u.company_id)
   and n.required_permissions <@ h.held
-  and not exists (select from unnest(n.device_ids) x left join device d on d.id = x and d.company_id = u.company_id
-    where d.id is null or not ${placesOfRow(reader, ...at)}))`
+  and not exists (select from unnest(n.device_ids) named (id) left join device d on d.id = named.id and d.company_id = u.company_id
+    where d.id is null or not ${placesOutside('x.hidden', ...at)}))`
 
 /** Whether the notification `n` names a device that a label marks. */
 export const namesMarked = sql<boolean>`
