@@ -7,6 +7,7 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aCompany, aUser } from '../../testing/building.testing.ts'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
+import { clock } from '../../kit/clock.ts'
 import { tick } from '../../kit/clock.testing.ts'
 import { newestBackups } from './backups.sql.ts'
 import { checkArchive, isEncrypted } from './archive.ts'
@@ -107,7 +108,7 @@ describe('a server with BACKUP_DIR', () => {
     const { pool } = database.store
     const company = await aCompany(pool)
     const keeper = await aUser(pool, company, { can: ['manage_companies', 'read_notifications'] })
-    await tick('24 h')
+    await tick(untilFour())
     const into = join(folder, 'file')
     writeFileSync(into, 'in its place')
     keep(into, 1)
@@ -129,3 +130,11 @@ describe('a server with BACKUP_DIR', () => {
     expect(await told()).toHaveLength(1)
   })
 })
+
+/** Milliseconds until four in the morning, two days on, local time: no backup is due within the hours after it. */
+const untilFour = (): number => {
+  const four = clock.now()
+  four.setDate(four.getDate() + 1)
+  four.setHours(28, 0, 0, 0)
+  return four.getTime() - clock.ms()
+}
