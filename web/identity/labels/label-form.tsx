@@ -9,8 +9,7 @@ import { contrast, inkOn, isColour } from '../../ui/theme/contrast.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { LabelChip } from '../../ui/primitives/label-chip.tsx'
-import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty } from '../../ui/feedback/states.tsx'
+import { MissingSheet } from '../../ui/sheets/missing-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { labelColours } from './label-colours.ts'
 import styles from './labels.module.css'
@@ -29,13 +28,7 @@ interface Fields {
 
 export const LabelForm = ({ label, isNew, closed }: LabelFormProps) => {
   if (label || isNew) return <LabelFields label={label} closed={closed} />
-  return (
-    <SideSheet title="Edit label" closed={closed}>
-      <Empty title="This label is not there">
-        <p>It may have been deleted since.</p>
-      </Empty>
-    </SideSheet>
-  )
+  return <MissingSheet title="Edit label" thing="label" closed={closed} why="It may have been deleted since." />
 }
 
 interface LabelFieldsProps {

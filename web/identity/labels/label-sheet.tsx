@@ -5,16 +5,15 @@ import type { Label } from '@gatehouse/contract/identity/labels'
 import type { Output } from '@gatehouse/contract/operation'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, type To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
+import { MissingSheet } from '../../ui/sheets/missing-sheet.tsx'
 import { LabelChip } from '../../ui/primitives/label-chip.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
+import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { deletionEffects, peopleText, usesText } from './label-words.ts'
 import styles from './labels.module.css'
 
@@ -28,15 +27,9 @@ interface LabelSheetProps {
 
 export const LabelSheet = ({ label, edit, mark, closed }: LabelSheetProps) => {
   const close = useCloseSheet(closed)
-  const [deleting, setDeleting] = useState(false)
   if (!label) {
-    return (
-      <SideSheet title="Label" closed={closed}>
-        <Empty title="This label is not there">
-          <p>It may have been deleted since the link was made, or it is not one that you may see.</p>
-        </Empty>
-      </SideSheet>
-    )
+    const why = 'It may have been deleted since the link was made, or it is not one that you may see.'
+    return <MissingSheet title="Label" thing="label" closed={closed} why={why} />
   }
   const { _id, name, colour, description, uses } = label
   return (
@@ -46,7 +39,15 @@ export const LabelSheet = ({ label, edit, mark, closed }: LabelSheetProps) => {
       closed={closed}
       foot={
         <>
-          <Button onClick={() => setDeleting(true)}>Delete</Button>
+          <ConfirmButton
+            title={`Delete the label ${name}?`}
+            action="Delete"
+            run={() => call(labels.remove, { id: _id })}
+            done={`The label ${name} is deleted.`}
+            then={close}
+          >
+            <DeletionEffects label={label} />
+          </ConfirmButton>
           <Button component={Link} to={edit} state={opensSheet} variant="outlined">
             Edit
           </Button>
@@ -60,16 +61,6 @@ export const LabelSheet = ({ label, edit, mark, closed }: LabelSheetProps) => {
         {description && <p>{description}</p>}
         <Marks id={_id} />
       </div>
-      {deleting && (
-        <DeleteLabel
-          label={label}
-          onClose={() => setDeleting(false)}
-          onDeleted={() => {
-            toast('success', `The label ${name} is deleted.`)
-            close()
-          }}
-        />
-      )}
     </SideSheet>
   )
 }
@@ -118,34 +109,10 @@ const Names = ({ title, names, none }: NamesProps) => (
   </section>
 )
 
-interface DeleteLabelProps {
-  readonly label: Label
-  readonly onClose: () => void
-  readonly onDeleted: () => void
-}
-
-const DeleteLabel = ({ label, onClose, onDeleted }: DeleteLabelProps) => {
-  const { _id, name, uses } = label
+const DeletionEffects = ({ label: { _id, uses } }: { readonly label: Label }) => {
   const marks = useQuery(queryOf(labels.marks, { id: _id })).data
   const known = useQuery(queryOf(devices.list, {})).data?.devices ?? []
-  const effects = effectsOf(uses, marks, known)
-  return (
-    <Confirm
-      title={`Delete the label ${name}?`}
-      action="Delete"
-      busy="Deleting…"
-      tone="danger"
-      onClose={onClose}
-      onConfirm={async () => {
-        await call(labels.remove, { id: _id })
-        onDeleted()
-      }}
-    >
-      {effects.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-    </Confirm>
-  )
+  return effectsOf(uses, marks, known).map((sentence) => <p key={sentence}>{sentence}</p>)
 }
 
 const effectsOf = (

@@ -14,7 +14,8 @@ import { awaitedOf } from '../../ui/forms/awaited.ts'
 import { type Choice, ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { MissingSheet } from '../../ui/sheets/missing-sheet.tsx'
+import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { takenText } from './label-words.ts'
 
@@ -23,18 +24,12 @@ interface MarksFormProps {
   readonly closed: To
 }
 
-export const MarksForm = ({ label, closed }: MarksFormProps) => {
-  if (!label) {
-    return (
-      <SideSheet title="What a label marks" closed={closed}>
-        <Empty title="This label is not there">
-          <p>It may have been deleted since.</p>
-        </Empty>
-      </SideSheet>
-    )
-  }
-  return <Loading label={label} closed={closed} />
-}
+export const MarksForm = ({ label, closed }: MarksFormProps) =>
+  label ? (
+    <Loading label={label} closed={closed} />
+  ) : (
+    <MissingSheet title="What a label marks" thing="label" closed={closed} why="It may have been deleted since." />
+  )
 
 const Loading = ({ label, closed }: { readonly label: Label; readonly closed: To }) => {
   const { _id: id, name } = label

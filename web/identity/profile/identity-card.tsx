@@ -7,10 +7,9 @@ import { Link } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { useMissing } from '../../kit/can.tsx'
 import { Avatar } from '../../ui/primitives/avatar.tsx'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
 import styles from './identity-card.module.css'
 import { keepUser } from './keep-user.ts'
@@ -58,7 +57,6 @@ export const IdentityCard = ({ user }: { readonly user: User }) => {
 
 const OwnPicture = ({ user }: { readonly user: User }) => {
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [removing, setRemoving] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     const [file] = event.dataTransfer.files
@@ -75,34 +73,27 @@ const OwnPicture = ({ user }: { readonly user: User }) => {
         >
           {user.profilePicture ? 'Change picture' : 'Add picture'}
         </Button>
-        {user.profilePicture && <Button onClick={() => setRemoving(true)}>Remove</Button>}
+        {user.profilePicture && (
+          <ConfirmButton
+            title="Remove your profile picture?"
+            action="Remove"
+            run={remove}
+            done="Your picture was removed."
+          >
+            <p>Everybody sees your initials instead. The picture is deleted from the server.</p>
+          </ConfirmButton>
+        )}
       </div>
       {opened && (
         <Suspense>
           <PictureDialog begin={opened} onClose={() => setOpened(null)} />
         </Suspense>
       )}
-      {removing && (
-        <Confirm
-          title="Remove your profile picture?"
-          action="Remove"
-          busy="Removing…"
-          tone="danger"
-          onConfirm={remove}
-          onClose={() => setRemoving(false)}
-        >
-          <p>Everybody sees your initials instead. The picture is deleted from the server.</p>
-        </Confirm>
-      )}
     </div>
   )
 }
 
-const remove = async () => {
-  const { user } = await call(removePicture, {})
-  await keepUser(user)
-  toast('success', 'Your picture was removed.')
-}
+const remove = async () => keepUser((await call(removePicture, {})).user)
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div>

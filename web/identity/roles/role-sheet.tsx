@@ -2,17 +2,16 @@
 import * as roles from '@gatehouse/contract/identity/roles'
 import type { Role } from '@gatehouse/contract/identity/roles'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
 import { Link, type To } from 'react-router'
 import { useSession } from '../../kit/session/session-state.ts'
 import { PersonLine } from '../../ui/primitives/person-line.tsx'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
+import { MissingSheet } from '../../ui/sheets/missing-sheet.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { DataTableFoot } from '../../ui/tables/data-table-foot.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
+import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { deleteRole } from './role-changes.ts'
 import { areas, beyond, peopleText, saysOf } from './role-matrix.ts'
 import styles from './roles.module.css'
@@ -27,17 +26,8 @@ interface RoleSheetProps {
 
 export const RoleSheet = ({ role, edit, clone, closed }: RoleSheetProps) => {
   const { permissions: held } = useSession()
-  const [deleting, setDeleting] = useState(false)
   const close = useCloseSheet(closed)
-  if (!role) {
-    return (
-      <SideSheet title="Role" closed={closed}>
-        <Empty title="This role is not there">
-          <p>It may have been deleted since the link was made.</p>
-        </Empty>
-      </SideSheet>
-    )
-  }
+  if (!role) return <MissingSheet title="Role" thing="role" closed={closed} />
   const { _id, name, description, system, people, permissions } = role
   const notHeld = beyond(permissions, held)
   const changeable = !system && notHeld.length === 0
@@ -48,7 +38,22 @@ export const RoleSheet = ({ role, edit, clone, closed }: RoleSheetProps) => {
       closed={closed}
       foot={
         <>
-          {changeable && <Button onClick={() => setDeleting(true)}>Delete</Button>}
+          {changeable && (
+            <ConfirmButton
+              title={`Delete the role ${name}?`}
+              action="Delete"
+              run={() => deleteRole({ id: _id })}
+              done={`The role ${name} is deleted.`}
+              then={close}
+            >
+              <p>
+                {people === 0
+                  ? 'Nobody has it.'
+                  : `${peopleText(people).replace(/^./, (letter) => letter.toUpperCase())} ${people === 1 ? 'has' : 'have'} it and will lose, at once, what only this role gave.`}{' '}
+                This cannot be undone.
+              </p>
+            </ConfirmButton>
+          )}
           <Button component={Link} to={clone(_id)} state={opensSheet} variant="outlined">
             Clone
           </Button>
@@ -103,27 +108,6 @@ export const RoleSheet = ({ role, edit, clone, closed }: RoleSheetProps) => {
         </section>
         <Holders id={_id} />
       </div>
-      {deleting && (
-        <Confirm
-          title={`Delete the role ${name}?`}
-          action="Delete"
-          busy="Deleting…"
-          tone="danger"
-          onClose={() => setDeleting(false)}
-          onConfirm={async () => {
-            await deleteRole({ id: _id })
-            toast('success', `The role ${name} is deleted.`)
-            close()
-          }}
-        >
-          <p>
-            {people === 0
-              ? 'Nobody has it.'
-              : `${peopleText(people).replace(/^./, (letter) => letter.toUpperCase())} ${people === 1 ? 'has' : 'have'} it and will lose, at once, what only this role gave.`}{' '}
-            This cannot be undone.
-          </p>
-        </Confirm>
-      )}
     </SideSheet>
   )
 }

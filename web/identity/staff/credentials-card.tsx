@@ -3,17 +3,16 @@ import { call } from '../../kit/data/api.ts'
 import * as staff from '@gatehouse/contract/identity/staff'
 import type { Member } from '@gatehouse/contract/identity/staff'
 import Button from '@mui/material/Button'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useClock } from '../../kit/clock.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { Card } from '../../ui/primitives/card.tsx'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { type CardState, cardState } from './card-state.ts'
 import { type Details, type Shown, Withheld } from './parts.tsx'
 import styles from './staff.module.css'
@@ -29,7 +28,6 @@ interface CredentialsCardProps {
 
 export const CredentialsCard = ({ member, part }: CredentialsCardProps) => {
   const added = useSheetAddress('card')
-  const [revoking, setRevoking] = useState<Credential | null>(null)
   return (
     <Card
       title="Cards"
@@ -52,7 +50,7 @@ export const CredentialsCard = ({ member, part }: CredentialsCardProps) => {
           ) : (
             <ul className={styles.list}>
               {part.credentials.map((credential) => (
-                <CredentialLine key={credential.id} credential={credential} onRevoke={() => setRevoking(credential)} />
+                <CredentialLine key={credential.id} member={member} credential={credential} />
               ))}
             </ul>
           )}
@@ -63,32 +61,16 @@ export const CredentialsCard = ({ member, part }: CredentialsCardProps) => {
           )}
         </>
       )}
-      {revoking && (
-        <Confirm
-          title={`Revoke the ${nameOf(revoking)}?`}
-          action="Revoke"
-          busy="Revoking…"
-          tone="danger"
-          onConfirm={async () => {
-            await call(staff.revokeCredential, { email: member.email, credentialId: revoking.id })
-            toast('success', `The ${nameOf(revoking)} is revoked.`)
-          }}
-          onClose={() => setRevoking(null)}
-        >
-          <p>Doors refuse it from now on, for {member.displayName} and for whoever has it. It cannot be given again.</p>
-        </Confirm>
-      )}
     </Card>
   )
 }
 
-const CredentialLine = ({
-  credential,
-  onRevoke,
-}: {
+interface CredentialLineProps {
+  readonly member: Member
   readonly credential: Credential
-  readonly onRevoke: () => void
-}) => {
+}
+
+const CredentialLine = ({ member, credential }: CredentialLineProps) => {
   const timeZone = useTimeZone()
   const state = useClock((now) => cardState(credential, now))
   const { validFrom, validTo, revokedAt } = credential
@@ -107,10 +89,21 @@ const CredentialLine = ({
       </span>
       {stateWords[state]}
       {state !== 'revoked' && (
-        <Button onClick={onRevoke}>
-          Revoke
-          <span className="visually-hidden"> the {nameOf(credential)}</span>
-        </Button>
+        <ConfirmButton
+          label={
+            <>
+              Revoke
+              <span className="visually-hidden"> the {nameOf(credential)}</span>
+            </>
+          }
+          title={`Revoke the ${nameOf(credential)}?`}
+          action="Revoke"
+          busy="Revoking…"
+          run={() => call(staff.revokeCredential, { email: member.email, credentialId: credential.id })}
+          done={`The ${nameOf(credential)} is revoked.`}
+        >
+          <p>Doors refuse it from now on, for {member.displayName} and for whoever has it. It cannot be given again.</p>
+        </ConfirmButton>
       )}
     </li>
   )

@@ -11,8 +11,9 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
+import { MissingSheet } from '../../ui/sheets/missing-sheet.tsx'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { act } from './acts.ts'
@@ -35,11 +36,12 @@ export const NotificationSheet = ({ id, known, closed }: NotificationSheetProps)
   // 422: what stands in the address is no name of any.
   if (isStatus(query.error, 404) || isStatus(query.error, 422))
     return (
-      <SideSheet title="Notification" closed={closed}>
-        <Empty title="This notification is not there">
-          <p>It may have been deleted since the link was made, or it was told to somebody else.</p>
-        </Empty>
-      </SideSheet>
+      <MissingSheet
+        title="Notification"
+        thing="notification"
+        closed={closed}
+        why="It may have been deleted since the link was made, or it was told to somebody else."
+      />
     )
   return (
     <SideSheet title="Notification" closed={closed}>

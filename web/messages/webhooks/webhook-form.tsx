@@ -10,7 +10,7 @@ import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty } from '../../ui/feedback/states.tsx'
+import { MissingSheet } from '../../ui/sheets/missing-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { NewSecret } from './new-secret.tsx'
 
@@ -31,13 +31,7 @@ interface Fields {
 
 export const WebhookForm = ({ webhook, isNew, closed }: WebhookFormProps) => {
   if (webhook || isNew) return <WebhookFields webhook={webhook} closed={closed} />
-  return (
-    <SideSheet title="Edit webhook" closed={closed}>
-      <Empty title="This webhook is not there">
-        <p>It may have been deleted since.</p>
-      </Empty>
-    </SideSheet>
-  )
+  return <MissingSheet title="Edit webhook" thing="webhook" closed={closed} why="It may have been deleted since." />
 }
 
 const WebhookFields = ({ webhook, closed }: Pick<WebhookFormProps, 'webhook' | 'closed'>) => {

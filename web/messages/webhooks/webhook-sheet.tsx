@@ -5,11 +5,11 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link, type To } from 'react-router'
 import { call, messageOf } from '../../kit/data/api.ts'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
+import { MissingSheet } from '../../ui/sheets/missing-sheet.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
@@ -26,16 +26,8 @@ interface WebhookSheetProps {
 
 export const WebhookSheet = ({ webhook, edit, closed }: WebhookSheetProps) => {
   const close = useCloseSheet(closed)
-  const [asking, setAsking] = useState<'delete' | 'rotate' | 'replay' | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
-  if (!webhook)
-    return (
-      <SideSheet title="Webhook" closed={closed}>
-        <Empty title="This webhook is not there">
-          <p>It may have been deleted since the link was made.</p>
-        </Empty>
-      </SideSheet>
-    )
+  if (!webhook) return <MissingSheet title="Webhook" thing="webhook" closed={closed} />
   const { id, name, state } = webhook
   const test = async () => {
     try {
@@ -53,8 +45,25 @@ export const WebhookSheet = ({ webhook, edit, closed }: WebhookSheetProps) => {
       closed={closed}
       foot={
         <>
-          <Button onClick={() => setAsking('delete')}>Delete</Button>
-          <Button onClick={() => setAsking('rotate')}>New secret</Button>
+          <ConfirmButton
+            title={`Delete the webhook ${name}?`}
+            action="Delete"
+            run={() => call(webhooks.remove, { id })}
+            done={`The webhook ${name} is deleted.`}
+            then={close}
+          >
+            <p>The program is told of nothing any more, and what waits for it is not sent.</p>
+          </ConfirmButton>
+          <ConfirmButton
+            label="New secret"
+            title="Make a new secret?"
+            action="Make a new one"
+            busy="Making…"
+            tone="plain"
+            run={async () => setSecret((await call(webhooks.rotate, { id })).secret)}
+          >
+            <p>It is shown once. The one before signs as well for 24 hours, so that the program can change over.</p>
+          </ConfirmButton>
           <Button component={Link} to={edit} state={opensSheet} variant="outlined">
             Edit
           </Button>
@@ -83,54 +92,27 @@ export const WebhookSheet = ({ webhook, edit, closed }: WebhookSheetProps) => {
           webhook={webhook}
           action={
             webhook.failed > 0 &&
-            state !== 'off' && <Button onClick={() => setAsking('replay')}>Send all that failed again</Button>
+            state !== 'off' && (
+              <ConfirmButton
+                label="Send all that failed again"
+                title="Send all that failed again?"
+                action="Send again"
+                busy="Sending…"
+                tone="plain"
+                run={async () => {
+                  const { replayed } = await call(webhooks.replayFailed, { id, since: '2020-01-01T00:00:00.000Z' })
+                  toast('success', replayed === 1 ? 'One is sent again.' : `${replayed} are sent again.`)
+                }}
+              >
+                <p>
+                  {webhook.failed === 1 ? 'One delivery goes' : `${webhook.failed} deliveries go`} out under the ids
+                  that they had: the program can tell which it has had already.
+                </p>
+              </ConfirmButton>
+            )
           }
         />
       </div>
-      {asking === 'delete' && (
-        <Confirm
-          title={`Delete the webhook ${name}?`}
-          action="Delete"
-          busy="Deleting…"
-          tone="danger"
-          onClose={() => setAsking(null)}
-          onConfirm={async () => {
-            await call(webhooks.remove, { id })
-            toast('success', `The webhook ${name} is deleted.`)
-            close()
-          }}
-        >
-          <p>The program is told of nothing any more, and what waits for it is not sent.</p>
-        </Confirm>
-      )}
-      {asking === 'rotate' && (
-        <Confirm
-          title="Make a new secret?"
-          action="Make a new one"
-          busy="Making…"
-          onClose={() => setAsking(null)}
-          onConfirm={async () => setSecret((await call(webhooks.rotate, { id })).secret)}
-        >
-          <p>It is shown once. The one before signs as well for 24 hours, so that the program can change over.</p>
-        </Confirm>
-      )}
-      {asking === 'replay' && (
-        <Confirm
-          title="Send all that failed again?"
-          action="Send again"
-          busy="Sending…"
-          onClose={() => setAsking(null)}
-          onConfirm={async () => {
-            const { replayed } = await call(webhooks.replayFailed, { id, since: '2020-01-01T00:00:00.000Z' })
-            toast('success', replayed === 1 ? 'One is sent again.' : `${replayed} are sent again.`)
-          }}
-        >
-          <p>
-            {webhook.failed === 1 ? 'One delivery goes' : `${webhook.failed} deliveries go`} out under the ids that they
-            had: the program can tell which it has had already.
-          </p>
-        </Confirm>
-      )}
     </SideSheet>
   )
 }
