@@ -11,7 +11,7 @@ import { LogPage } from '../../ui/logs/log-view.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { NoPermission, SkeletonRows } from '../../ui/feedback/states.tsx'
 import { tabs } from './tabs.ts'
-import { NothingHere } from '../../ui/feedback/nothing-here.tsx'
+import { NoPage } from '../../ui/feedback/no-page.tsx'
 
 const DoorSheet = later(async () => (await import('../doors/door-sheet.tsx')).DoorSheet, 'over')
 const DoorAccess = later(async () => (await import('../decisions/door-access.tsx')).DoorAccess)
@@ -46,7 +46,7 @@ export const DoorsDeskPage = () => {
   }
   const isDoor = uuid.test(first) && second === ''
   const shown = parts.find(({ path }) => path === (isDoor ? '' : first))
-  if (!shown) return <NothingHere to={home} words="Go to the doors" />
+  if (!shown) return <NoPage to={home}>Go to the doors</NoPage>
   const { path, label, Part } = shown
   return (
     <LogPage>

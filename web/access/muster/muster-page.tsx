@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { later } from '../../ui/feedback/later.tsx'
 import { SkeletonRows } from '../../ui/feedback/states.tsx'
 import { home } from './muster-links.ts'
-import { NothingHere } from '../../ui/feedback/nothing-here.tsx'
+import { NoPage } from '../../ui/feedback/no-page.tsx'
 
 const MusterHome = later(async () => (await import('./muster-home.tsx')).MusterHome)
 const RollCallPage = later(async () => (await import('./roll-call-page.tsx')).RollCallPage)
@@ -28,7 +28,7 @@ const Part = ({ rest }: { readonly rest: string }) => {
     if (view === 'evaluation') return <EvaluationPage key={id} musterId={id} />
     if (view === 'print') return <PrintPage key={id} musterId={id} />
   }
-  return <NothingHere to={home} words="Go to the roll-calls" />
+  return <NoPage to={home}>Go to the roll-calls</NoPage>
 }
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
