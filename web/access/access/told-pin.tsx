@@ -6,7 +6,6 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
-import styles from './access.module.css'
 
 interface ToldPinProps {
   readonly person: Person
@@ -20,7 +19,7 @@ export const ToldPin = ({ person, pin, onClose }: ToldPinProps) => {
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={heading}>
       <DialogTitle id={heading}>The PIN of {person.displayName}</DialogTitle>
       <DialogContent>
-        <p className={styles.pin}>{pin}</p>
+        <p className="m-0 text-center font-mono text-[2rem] font-semibold tracking-[0.2em]">{pin}</p>
         <p>Tell it to {person.displayName} now. It is kept nowhere in clear and cannot be looked up again.</p>
       </DialogContent>
       <DialogActions>

@@ -78,7 +78,7 @@ export const Checklist = ({ door, progress }: ChecklistProps) => {
           {quarantined ? (
             <>
               <When at={quarantined.receivedAt} />: {quarantined.reason}
-              <code className={styles.message}>
+              <code className="block max-h-[10rem] w-full overflow-auto rounded bg-sunken p-2 font-mono text-sm wrap-anywhere whitespace-pre-wrap text-text">
                 {quarantined.topic}
                 {'\n'}
                 {quarantined.payload}

@@ -22,14 +22,14 @@ export const ConnectionCard = ({ connection, secret, kind = 'door' }: Connection
       <h3>{title}</h3>
       <p className="text-sm text-muted">{where}</p>
       {settings.length > 0 && (
-        <ul className={`${styles.settings} m-0 list-none p-0`}>
+        <ul className="m-0 list-none p-0">
           {settings.map(({ label, value }) => (
             <li
               key={label}
               className="grid grid-cols-[7rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 py-2 not-first:border-t not-first:border-t-line below-sm:grid-cols-1"
             >
               <span className="text-muted">{label}</span>
-              <code>{value}</code>
+              <code className="font-mono text-sm wrap-anywhere">{value}</code>
               <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} />
             </li>
           ))}
@@ -55,11 +55,13 @@ export const ConnectionCard = ({ connection, secret, kind = 'door' }: Connection
 }
 
 const Text = ({ name, text }: { readonly name: string; readonly text: string }) => (
-  <div className={`${styles.file} flex flex-wrap items-center gap-2`}>
+  <div className="flex flex-wrap items-center gap-2">
     {/* What scrolls must be within reach of the keyboard. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
     <section tabIndex={0} aria-label={name} className="min-w-0 flex-[1_1_100%]">
-      <pre>{text}</pre>
+      <pre className="m-0 overflow-auto rounded border border-line bg-sunken p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
+        {text}
+      </pre>
     </section>
     <CopyButton text={text} label={`Copy ${name}`} />
   </div>

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { formatOf } from '../../kit/time.ts'
 import { useClock } from '../../kit/clock.ts'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
-import styles from './hours-chart.module.css'
 
 interface Hour {
   readonly at: string
@@ -20,6 +19,8 @@ interface HoursChartProps {
   readonly timeZone: string
 }
 
+const swatch =
+  "before:me-2 before:inline-block before:h-[10px] before:w-[10px] before:rounded-[2px] before:content-['']"
 const height = 200
 const bottom = 22
 const left = 34
@@ -29,9 +30,9 @@ export const HoursChart = (props: HoursChartProps) => {
   return (
     <div className="grid gap-2 px-4 pb-4">
       <div className="flex items-center justify-between gap-3">
-        <p className={`${styles.legend} flex gap-4 text-sm text-muted`}>
-          <span data-of="in">In</span>
-          <span data-of="out">Out</span>
+        <p className="flex gap-4 text-sm text-muted">
+          <span className={`${swatch} before:bg-series-1`}>In</span>
+          <span className={`${swatch} before:bg-series-2`}>Out</span>
         </p>
         <ToggleButtonGroup
           exclusive
@@ -94,8 +95,20 @@ const Bars = ({ hours, timeZone }: HoursChartProps) => {
               width={slot}
               height={height - bottom}
             />
-            <rect className={styles.in} x={x + slot * 0.12} width={bar} y={y(entries)} height={y(0) - y(entries)} />
-            <rect className={styles.out} x={x + slot * 0.52} width={bar} y={y(exits)} height={y(0) - y(exits)} />
+            <rect
+              className="fill-series-1 lost:fill-stale"
+              x={x + slot * 0.12}
+              width={bar}
+              y={y(entries)}
+              height={y(0) - y(entries)}
+            />
+            <rect
+              className="fill-series-2 lost:fill-stale"
+              x={x + slot * 0.52}
+              width={bar}
+              y={y(exits)}
+              height={y(0) - y(exits)}
+            />
             {index % labelled === 0 && (
               <text className="fill-muted text-[12px] tabular-nums" x={x + slot / 2} y={height + 4} textAnchor="middle">
                 {word(at).slice(0, 2)}

@@ -6,7 +6,6 @@ import { Age } from '../../ui/time/age.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import styles from './inside-card.module.css'
 
 const refreshMs = 60_000
 
@@ -29,7 +28,7 @@ export const InsideCard = ({ className }: { readonly className?: string | undefi
         {(data) => (
           <div className="grid gap-4 px-4 pb-4">
             <p
-              className={`${styles.number} text-3xl leading-none font-[650] tracking-[-0.02em] tabular-nums [&_span]:text-md [&_span]:font-normal [&_span]:tracking-[0] [&_span]:text-muted`}
+              className="text-3xl leading-none font-[650] tracking-[-0.02em] tabular-nums [&_span]:text-md [&_span]:font-normal [&_span]:tracking-[0] [&_span]:text-muted lost:font-medium lost:text-stale"
               data-testid="inside-now"
             >
               {data.inside}
@@ -51,7 +50,7 @@ export const InsideCard = ({ className }: { readonly className?: string | undefi
 const Today = ({ label, value }: { readonly label: string; readonly value: number }) => (
   <div>
     <dt className="text-sm text-muted">{label}</dt>
-    <dd className={`${styles.number} text-xl font-semibold tabular-nums`}>{value}</dd>
+    <dd className="text-xl font-semibold tabular-nums lost:font-medium lost:text-stale">{value}</dd>
   </div>
 )
 
@@ -67,9 +66,9 @@ const Zones = ({ zones }: ZonesProps) => {
       {zones.map(({ zoneId, zone, people }) => (
         <li key={zoneId}>
           <span className="truncate">{zone}</span>
-          <span className={`${styles.number} font-semibold tabular-nums`}>{people}</span>
+          <span className="font-semibold tabular-nums lost:font-medium lost:text-stale">{people}</span>
           <span
-            className={`${styles.bar} col-span-full h-[4px] min-w-[2px] rounded-[2px] bg-primary`}
+            className="col-span-full h-[4px] min-w-[2px] rounded-[2px] bg-primary lost:bg-stale"
             style={{ inlineSize: `${(people / most) * 100}%` }}
           />
         </li>

@@ -21,7 +21,6 @@ import { InsideCard } from './inside-card.tsx'
 import { reasonWords } from './log-words.tsx'
 import { Note } from '../../ui/primitives/named.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
-import styles from './traffic-page.module.css'
 
 registerCorrections([
   refetches(entryExit.dashboard, entryExit.insideChanged),
@@ -133,7 +132,7 @@ const Doors = ({ doors, mayOpen }: { readonly doors: Dashboard['doors']; readonl
             {mayOpen ? <Link to={`/entry-exit/report?period=today&doorId=${doorId}`}>{door}</Link> : door}
             {zone && <Note>{zone}</Note>}
             <span
-              className={`${styles.bar} mt-1 block h-[4px] min-w-[2px] rounded-[2px] bg-primary`}
+              className="mt-1 block h-[4px] min-w-[2px] rounded-[2px] bg-primary lost:bg-stale"
               style={{ inlineSize: `${((entries + exits) / most) * 100}%` }}
             />
           </Fragment>,

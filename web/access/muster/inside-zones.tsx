@@ -50,7 +50,7 @@ const InZone = ({ zone, most }: { readonly zone: Zone; readonly most: number }) 
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3">
       <span className="truncate">{zone.zone}</span>
-      <span className={`${styles.people} font-semibold tabular-nums`}>
+      <span className="font-semibold tabular-nums lost:text-stale">
         {zone.people} <span className="visually-hidden">by confidence: {words.join(', ')}</span>
       </span>
       <span

@@ -1,6 +1,5 @@
 // How far a roll-call has come: how many are accounted for, as a bar and in words.
 import type { Tally } from '@gatehouse/contract/access/muster'
-import styles from './progress.module.css'
 import { accountedIn } from './roll-call.ts'
 
 export const Progress = ({ tally }: { readonly tally: Tally }) => {
@@ -15,7 +14,7 @@ export const Progress = ({ tally }: { readonly tally: Tally }) => {
       </p>
       <progress className="visually-hidden" aria-label="Accounted for" max={Math.max(1, people)} value={accounted} />
       <div className="flex h-[8px] overflow-hidden rounded-[4px] bg-line" aria-hidden="true">
-        <span className={`${styles.done} bg-normal`} style={share(accounted)} />
+        <span className="bg-normal lost:bg-stale" style={share(accounted)} />
         <span className="bg-critical" style={share(missing)} />
       </div>
     </div>

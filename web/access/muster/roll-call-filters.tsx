@@ -61,7 +61,7 @@ interface ChipProps {
 const Chip = ({ status, label, people, pressed, onPress }: ChipProps) => (
   <button
     type="button"
-    className={styles.chip}
+    className={`${styles.chip} data-[state]:[&_svg]:text-state`}
     data-state={status ? statusWords[status].state : undefined}
     aria-pressed={pressed}
     onClick={onPress}
