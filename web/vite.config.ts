@@ -1,5 +1,7 @@
 // How the browser side is built and served while developing: the application and the public documents for the browser,
 // and what renders the documents ahead for the server.
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -112,6 +114,16 @@ export default defineConfig({
       // What every page begins with is there before anything is fetched later.
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'html' ? files : files.filter((file) => !begunWith.test(file)),
+    },
+  },
+  // Every script names the classes of its stylesheets, and what is hashed does not compress: as short as may be.
+  css: {
+    modules: {
+      generateScopedName: (name, file) =>
+        `${name}-${createHash('sha256')
+          .update(relative(import.meta.dirname, file))
+          .digest('base64url')
+          .slice(0, 4)}`,
     },
   },
   // Both, one after the other.

@@ -12,10 +12,7 @@ export const head = (): Head =>
     title: 'Contact: write to the people behind it',
     description:
       'Ask about trying Gatehouse, connecting devices, or security. Your message goes to the people who run this installation; no third party sees it.',
-    trail: [
-      { to: '/', name: 'Gatehouse' },
-      { to: '/contact', name: 'Contact' },
-    ],
+    trail: [{ to: '/contact', name: 'Contact' }],
   })
 
 export const Page = () => (
@@ -56,21 +53,11 @@ const here = [
   { to: '/products/cybersecurity', label: 'What is promised about security, and what is not' },
 ] as const
 
-const afterwards = [
-  {
-    title: 'It is kept',
-    says: 'In the database of this installation, for 400 days, with the network address it came from.',
-  },
-  {
-    title: 'It is mailed',
-    says: 'To whoever answers here. Their answer comes from a person’s mailbox to the address you give.',
-  },
-  {
-    title: 'No receipt',
-    says: 'Nothing is sent to the address by itself: otherwise this form could be used to write to strangers in your name.',
-  },
-  {
-    title: 'A weakness in security',
-    says: 'Tell us what it opens before how. If your finding is urgent and others could use it, ask for a private channel first.',
-  },
-] as const
+const afterwards = {
+  'It is kept': 'In the database of this installation, for 400 days, with the network address it came from.',
+  'It is mailed': 'To whoever answers here. Their answer comes from a person’s mailbox to the address you give.',
+  'No receipt':
+    'Nothing is sent to the address by itself: otherwise this form could be used to write to strangers in your name.',
+  'A weakness in security':
+    'Tell us what it opens before how. If your finding is urgent and others could use it, ask for a private channel first.',
+}

@@ -2,7 +2,7 @@
 import type { Head } from '../../kit/public-page.ts'
 
 interface Said extends Head {
-  /** The pages above it, from the first. */
+  /** From the page below the home page to itself. */
   readonly trail?: readonly { readonly to: string; readonly name: string }[]
 }
 
@@ -10,7 +10,7 @@ const context = 'https://schema.org'
 
 export const headOf = ({ trail, ...head }: Said): Head => ({
   ...head,
-  jsonLd: [...(head.jsonLd ?? []), ...(trail ? [breadcrumbs(trail)] : [])],
+  jsonLd: [...(head.jsonLd ?? []), ...(trail ? [breadcrumbs([{ to: '/', name: 'Gatehouse' }, ...trail])] : [])],
 })
 
 export const organisation = {

@@ -14,10 +14,7 @@ export const head = (): Head =>
     description:
       'Doors, intercoms, gas and counting live in four systems that do not know each other. Gatehouse is one, open, on your own machine, and honest about itself.',
     jsonLd: [organisation],
-    trail: [
-      { to: '/', name: 'Gatehouse' },
-      { to: '/about', name: 'About' },
-    ],
+    trail: [{ to: '/about', name: 'About' }],
   })
 
 export const Page = () => (
@@ -66,55 +63,31 @@ export const Page = () => (
   </PublicFrame>
 )
 
-const promises = [
-  {
-    title: 'Honest state',
-    says: 'Every live value shows its age, source and quality. Unknown, stale, warming up and faulty are states of their own.',
-  },
-  {
-    title: 'Nothing acknowledged is lost',
-    says: 'A device’s message is acknowledged after it is stored. Server and database are killed under load, over and over, to see that this holds.',
-  },
-  {
-    title: 'The server decides',
-    says: 'Permission, company and label hold in calls and live events alike. The browser only hides.',
-  },
-  {
-    title: 'One incident, one timeline',
-    says: 'Gas, doors, people and what was done about it under one mark. On the way: the mark is in the data, the page is not there yet.',
-  },
-  {
-    title: 'History that can be proven',
-    says: 'A record that shows its own alteration. On the way: the record is kept, the chain and its Verify button come.',
-  },
-] as const
+const promises = {
+  'Honest state':
+    'Every live value shows its age, source and quality. Unknown, stale, warming up and faulty are states of their own.',
+  'Nothing acknowledged is lost':
+    'A device’s message is acknowledged after it is stored. Server and database are killed under load, over and over, to see that this holds.',
+  'The server decides': 'Permission, company and label hold in calls and live events alike. The browser only hides.',
+  'One incident, one timeline':
+    'Gas, doors, people and what was done about it under one mark. On the way: the mark is in the data, the page is not there yet.',
+  'History that can be proven':
+    'A record that shows its own alteration. On the way: the record is kept, the chain and its Verify button come.',
+}
 
-const making = [
-  {
-    title: 'In the open',
-    says: 'MIT licence. The reasons for each larger decision lie beside the code, with what was rejected.',
-  },
-  {
-    title: 'Against real things',
-    says: 'Tests start a real server, a real database, a real broker, a real mail server and a real browser. Nothing is pretended.',
-  },
-  {
-    title: 'For everybody',
-    says: 'By keyboard, by screen reader, at twice the size, in light and dark. Each page is checked for it, automatically and by hand.',
-  },
-  {
-    title: 'Small enough to own',
-    says: 'One program and PostgreSQL. No file over 400 lines. Whoever wants to change a thing finds it under its name.',
-  },
-] as const
+const making = {
+  'In the open': 'MIT licence. The reasons for each larger decision lie beside the code, with what was rejected.',
+  'Against real things':
+    'Tests start a real server, a real database, a real broker, a real mail server and a real browser. Nothing is pretended.',
+  'For everybody':
+    'By keyboard, by screen reader, at twice the size, in light and dark. Each page is checked for it, automatically and by hand.',
+  'Small enough to own':
+    'One program and PostgreSQL. No file over 400 lines. Whoever wants to change a thing finds it under its name.',
+}
 
-const limits = [
-  {
-    title: 'Not certified',
-    says: 'It supervises. It does not replace a certified gas detector, a fire panel or a lock that opens from the inside.',
-  },
-  {
-    title: 'Not finished',
-    says: 'Cameras, intercoms on the screen, alarms and reports are on the way. Each product page draws the line between today and then.',
-  },
-] as const
+const limits = {
+  'Not certified':
+    'It supervises. It does not replace a certified gas detector, a fire panel or a lock that opens from the inside.',
+  'Not finished':
+    'Cameras, intercoms on the screen, alarms and reports are on the way. Each product page draws the line between today and then.',
+}

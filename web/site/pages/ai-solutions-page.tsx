@@ -1,40 +1,35 @@
 // Counting and honest forecasts: what runs, and what is being built, kept apart.
 import type { Head } from '../../kit/public-page.ts'
-import { headOf } from '../frame/page-head.ts'
-import { aboveProducts, trailOf } from './products.ts'
-import { PublicFrame } from '../frame/public-frame.tsx'
+import { ProductPage, productHead } from './product-page.tsx'
 import { Block, Ledger } from '../sections/block.tsx'
-import { Closing } from '../sections/closing.tsx'
-import { Hero, Way } from '../sections/hero.tsx'
+import { Way } from '../sections/hero.tsx'
 import { Picture } from '../sections/picture.tsx'
-import { Standing } from '../sections/standing.tsx'
 import { Story } from '../sections/story.tsx'
 
 export const head = (): Head =>
-  headOf({
-    title: 'AI solutions: counting, and honest forecasts',
-    description:
-      'What machines count in a building today, and how forecasts will be judged: against the plain figure of last week, with their error shown beside them.',
-    trail: trailOf('/products/ai-solutions', 'AI solutions'),
-  })
+  productHead(
+    'AI solutions: counting, and honest forecasts',
+    'What machines count in a building today, and how forecasts will be judged: against the plain figure of last week, with their error shown beside them.',
+    'AI solutions',
+    '/products/ai-solutions',
+  )
 
 export const Page = () => (
-  <PublicFrame>
-    <Hero
-      above={aboveProducts}
-      title="AI solutions"
-      lead="A forecast is worth something when it beats the plain guess that next Tuesday will be like last Tuesday. That is how ours will be judged, in front of you. Until then there is what every model begins with: counts that are right."
-      aside={
-        <Picture
-          name="inside"
-          first
-          sizes="(min-width: 900px) 24rem, 100vw"
-          alt="How many people are inside now and on which floor, with today’s entries, exits and refusals."
-        />
-      }
-    >
-      <Way to="/dashboardtabs">See it count</Way>
-    </Hero>
+  <ProductPage
+    title="AI solutions"
+    lead="A forecast is worth something when it beats the plain guess that next Tuesday will be like last Tuesday. That is how ours will be judged, in front of you. Until then there is what every model begins with: counts that are right."
+    aside={
+      <Picture
+        name="inside"
+        first
+        sizes="(min-width: 900px) 24rem, 100vw"
+        alt="How many people are inside now and on which floor, with today’s entries, exits and refusals."
+      />
+    }
+    ways={<Way to="/dashboardtabs">See it count</Way>}
+    runs={runs}
+    coming={coming}
+  >
     <Story
       turned
       title="Counting, today"
@@ -53,35 +48,23 @@ export const Page = () => (
     <Block title="What we will not do">
       <Ledger rows={never} />
     </Block>
-    <Standing runs={runs} coming={coming} />
-    <Closing topic="product" />
-  </PublicFrame>
+  </ProductPage>
 )
 
-const rules = [
-  {
-    title: 'Against a plain guess',
-    says: 'Every forecast stands beside the seasonal-naive one: the same hour, a week ago. Where that is better, it is the one you see.',
-  },
-  { title: 'With its error', says: 'Measured on past weeks that it had not seen, and shown with every curve.' },
-  {
-    title: 'Not enough data',
-    says: 'Under four weeks of history there is no forecast, and the page says that instead of drawing one.',
-  },
-  {
-    title: 'A reason in words',
-    says: 'What is called unusual says why: “first entry after 22:00 in 90 days”. Right or wrong, you say; the share of right ones is shown.',
-  },
-] as const
+const rules = {
+  'Against a plain guess':
+    'Every forecast stands beside the seasonal-naive one: the same hour, a week ago. Where that is better, it is the one you see.',
+  'With its error': 'Measured on past weeks that it had not seen, and shown with every curve.',
+  'Not enough data': 'Under four weeks of history there is no forecast, and the page says that instead of drawing one.',
+  'A reason in words':
+    'What is called unusual says why: “first entry after 22:00 in 90 days”. Right or wrong, you say; the share of right ones is shown.',
+}
 
-const never = [
-  {
-    title: 'No verdict on a person',
-    says: 'Nothing is blocked, reported or sanctioned by a model. It points; people decide.',
-  },
-  { title: 'No faces', says: 'Counting does not need to know who somebody is.' },
-  { title: 'No cloud', says: 'Models run on your machine, with the rest. Your building trains nobody else’s.' },
-] as const
+const never = {
+  'No verdict on a person': 'Nothing is blocked, reported or sanctioned by a model. It points; people decide.',
+  'No faces': 'Counting does not need to know who somebody is.',
+  'No cloud': 'Models run on your machine, with the rest. Your building trains nobody else’s.',
+}
 
 const runs = [
   'People counters over MQTT, HTTP or adapters, with sums by minute, hour and day',

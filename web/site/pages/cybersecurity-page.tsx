@@ -1,39 +1,41 @@
 // Cybersecurity: what docs/security.md promises, and what it does not.
 import type { Head } from '../../kit/public-page.ts'
-import { headOf } from '../frame/page-head.ts'
-import { aboveProducts, trailOf } from './products.ts'
-import { PublicFrame } from '../frame/public-frame.tsx'
+import { ProductPage, productHead } from './product-page.tsx'
 import { Block, Ledger } from '../sections/block.tsx'
 import { Closing } from '../sections/closing.tsx'
-import { Hero, Way } from '../sections/hero.tsx'
+import { Way } from '../sections/hero.tsx'
 import { Picture } from '../sections/picture.tsx'
-import { Standing } from '../sections/standing.tsx'
 import { Story } from '../sections/story.tsx'
 
 export const head = (): Head =>
-  headOf({
-    title: 'Cybersecurity: promises with their proof',
-    description:
-      'How Gatehouse decides who may see and do what: permissions on the server, passkeys, sessions that end at once, a local password list, and open limits.',
-    trail: trailOf('/products/cybersecurity', 'Cybersecurity'),
-  })
+  productHead(
+    'Cybersecurity: promises with their proof',
+    'How Gatehouse decides who may see and do what: permissions on the server, passkeys, sessions that end at once, a local password list, and open limits.',
+    'Cybersecurity',
+    '/products/cybersecurity',
+  )
 
 export const Page = () => (
-  <PublicFrame>
-    <Hero
-      above={aboveProducts}
-      title="Cybersecurity"
-      lead="A system that knows who is inside a building is worth breaking into. So each promise about identity and access is written down beside the test that proves it, and so is what is not promised."
-      aside={
-        <Picture
-          name="policy"
-          first
-          alt="The security page of a company: it chooses whether long passwords replace mixed ones and which second factor is asked for."
-        />
-      }
-    >
-      <Way to="/contact?about=security">Ask about security</Way>
-    </Hero>
+  <ProductPage
+    title="Cybersecurity"
+    lead="A system that knows who is inside a building is worth breaking into. So each promise about identity and access is written down beside the test that proves it, and so is what is not promised."
+    aside={
+      <Picture
+        name="policy"
+        first
+        alt="The security page of a company: it chooses whether long passwords replace mixed ones and which second factor is asked for."
+      />
+    }
+    ways={<Way to="/contact?about=security">Ask about security</Way>}
+    runs={runs}
+    coming={coming}
+    closing={
+      <Closing topic="security" title="Have it looked at">
+        Start one on a machine of your own, with two companies in it, and try to get from one to the other. If you find
+        a way, tell us privately: you are named with the mend if you like.
+      </Closing>
+    }
+  >
     <Block
       title="The server decides"
       lead="At every call, and for every event on an open connection, by what the database says at that moment. What the browser hides is a courtesy."
@@ -60,86 +62,44 @@ export const Page = () => (
     <Block title="Not promised" lead="A page about security that ends before this section is advertising.">
       <Ledger rows={notPromised} />
     </Block>
-    <Standing runs={runs} coming={coming} />
-    <Closing topic="security" title="Have it looked at">
-      Start one on a machine of your own, with two companies in it, and try to get from one to the other. If you find a
-      way, tell us privately: you are named with the mend if you like.
-    </Closing>
-  </PublicFrame>
+  </ProductPage>
 )
 
-const decides = [
-  {
-    title: 'Permission',
-    says: 'Each operation names the permission that it asks for; one that names none cannot be served. A test walks every operation and every live event with every role, with nobody, and with expired and suspended sessions.',
-  },
-  {
-    title: 'Company',
-    says: 'What belongs to another company answers as what does not exist. Random operations are made against a marked company beside it, and nothing of the mark may come out.',
-  },
-  {
-    title: 'Label',
-    says: 'What a label marks is seen by who has the label: in lists, in calls and in live events alike.',
-  },
-  {
-    title: 'Nobody gives what they do not hold',
-    says: 'Roles and permissions are given by who has them. The last administrator of a company stays, even if two are removed in the same moment.',
-  },
-] as const
+const decides = {
+  Permission:
+    'Each operation names the permission that it asks for; one that names none cannot be served. A test walks every operation and every live event with every role, with nobody, and with expired and suspended sessions.',
+  Company:
+    'What belongs to another company answers as what does not exist. Random operations are made against a marked company beside it, and nothing of the mark may come out.',
+  Label: 'What a label marks is seen by who has the label: in lists, in calls and in live events alike.',
+  'Nobody gives what they do not hold':
+    'Roles and permissions are given by who has them. The last administrator of a company stays, even if two are removed in the same moment.',
+}
 
-const detail = [
-  {
-    title: 'Sessions',
-    says: 'A row in the store, ended at once and everywhere: by oneself, by an administrator, by a changed right. Eight hours after the last check, seven days in any case.',
-  },
-  {
-    title: 'Passwords',
-    says: 'Kept as argon2id. The 50,000 commonest leaked ones are refused by a list on your machine: no password, and no part of one, is sent anywhere.',
-  },
-  {
-    title: 'Guessing',
-    says: 'Ten failures lock an address for a day, whether it has an account or not. No answer tells which addresses do: same words, same work, same time.',
-  },
-  {
-    title: 'Browsers',
-    says: 'A strict content policy, cookies that scripts cannot read, a token against forged forms on every write, no foreign origin at all.',
-  },
-  {
-    title: 'Uploads',
-    says: 'Pictures are decoded and written anew without their metadata; nothing is given out as it was sent.',
-  },
-  {
-    title: 'Secrets at rest',
-    says: 'Hashed where they need not be read again, sealed with AES-256-GCM where they must be. A copy of the database alone opens no authenticator app.',
-  },
-  {
-    title: 'Whom it talks to',
-    says: 'Its database, your mail server, your broker, and Google or GitHub if you set them up. Nobody else.',
-  },
-] as const
+const detail = {
+  Sessions:
+    'A row in the store, ended at once and everywhere: by oneself, by an administrator, by a changed right. Eight hours after the last check, seven days in any case.',
+  Passwords:
+    'Kept as argon2id. The 50,000 commonest leaked ones are refused by a list on your machine: no password, and no part of one, is sent anywhere.',
+  Guessing:
+    'Ten failures lock an address for a day, whether it has an account or not. No answer tells which addresses do: same words, same work, same time.',
+  Browsers:
+    'A strict content policy, cookies that scripts cannot read, a token against forged forms on every write, no foreign origin at all.',
+  Uploads: 'Pictures are decoded and written anew without their metadata; nothing is given out as it was sent.',
+  'Secrets at rest':
+    'Hashed where they need not be read again, sealed with AES-256-GCM where they must be. A copy of the database alone opens no authenticator app.',
+  'Whom it talks to':
+    'Its database, your mail server, your broker, and Google or GitHub if you set them up. Nobody else.',
+}
 
-const notPromised = [
-  {
-    title: 'Against its own keeper',
-    says: 'Who controls the machine, its administrator account or the store can read and change everything, today the activity log as well.',
-  },
-  {
-    title: 'Against the mailbox',
-    says: 'Unless a company asks for a strong factor, whoever reads somebody’s mail is that person.',
-  },
-  {
-    title: 'Against floods from many places',
-    says: 'Limits are per address and node; a proxy or the network must help.',
-  },
-  {
-    title: 'Devices on the wire',
-    says: 'The embedded broker speaks plain MQTT. Keep devices on a network of their own, or use an encrypted broker.',
-  },
-  {
-    title: 'A stamp',
-    says: 'Nobody outside has tested Gatehouse. Our table against OWASP ASVS 5.0 is our own reading.',
-  },
-] as const
+const notPromised = {
+  'Against its own keeper':
+    'Who controls the machine, its administrator account or the store can read and change everything, today the activity log as well.',
+  'Against the mailbox': 'Unless a company asks for a strong factor, whoever reads somebody’s mail is that person.',
+  'Against floods from many places': 'Limits are per address and node; a proxy or the network must help.',
+  'Devices on the wire':
+    'The embedded broker speaks plain MQTT. Keep devices on a network of their own, or use an encrypted broker.',
+  'A stamp': 'Nobody outside has tested Gatehouse. Our table against OWASP ASVS 5.0 is our own reading.',
+}
 
 const runs = [
   'Passkeys, authenticator app, codes by mail, recovery codes, trusted browsers',

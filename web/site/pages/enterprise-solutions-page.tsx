@@ -1,40 +1,31 @@
 // Enterprise: companies, sites, roles, labels, sign-in; what exists of it.
 import type { Head } from '../../kit/public-page.ts'
-import { headOf } from '../frame/page-head.ts'
-import { aboveProducts, trailOf } from './products.ts'
-import { PublicFrame } from '../frame/public-frame.tsx'
+import { ProductPage, productHead } from './product-page.tsx'
 import { Block, Ledger } from '../sections/block.tsx'
-import { Closing } from '../sections/closing.tsx'
-import { Hero, Way } from '../sections/hero.tsx'
+import { Way } from '../sections/hero.tsx'
 import { Picture } from '../sections/picture.tsx'
-import { Standing } from '../sections/standing.tsx'
 import { Steps } from '../sections/steps.tsx'
 import { Story } from '../sections/story.tsx'
 
 export const head = (): Head =>
-  headOf({
-    title: 'Enterprise solutions: companies, roles, labels',
-    description:
-      'Many companies on one installation, each for itself: sites, roles in plain words, labels, invitations, import, and sign-in with Google, GitHub or OpenID.',
-    trail: trailOf('/products/enterprise-solutions', 'Enterprise solutions'),
-  })
+  productHead(
+    'Enterprise solutions: companies, roles, labels',
+    'Many companies on one installation, each for itself: sites, roles in plain words, labels, invitations, import, and sign-in with Google, GitHub or OpenID.',
+    'Enterprise solutions',
+    '/products/enterprise-solutions',
+  )
 
 export const Page = () => (
-  <PublicFrame>
-    <Hero
-      above={aboveProducts}
-      title="Enterprise solutions"
-      lead="A property manager with forty tenants, an integrator with forty customers, a group with one building in each city: one installation, and nobody who sees what is not theirs."
-      aside={
-        <Picture
-          name="roles"
-          first
-          alt="The roles of a company with what each may do, in sentences, grouped by area."
-        />
-      }
-    >
-      <Way to="/company/register">Register your company</Way>
-    </Hero>
+  <ProductPage
+    title="Enterprise solutions"
+    lead="A property manager with forty tenants, an integrator with forty customers, a group with one building in each city: one installation, and nobody who sees what is not theirs."
+    aside={
+      <Picture name="roles" first alt="The roles of a company with what each may do, in sentences, grouped by area." />
+    }
+    ways={<Way to="/company/register">Register your company</Way>}
+    runs={runs}
+    coming={coming}
+  >
     <Block
       title="How it is divided"
       lead="Each line below belongs to the one above it, and everything belongs to a company."
@@ -55,54 +46,32 @@ export const Page = () => (
     <Block title="Signing in with what you have">
       <Ledger rows={signIn} />
     </Block>
-    <Standing runs={runs} coming={coming} />
-    <Closing topic="product" />
-  </PublicFrame>
+  </ProductPage>
 )
 
-const levels = [
-  {
-    title: 'Company',
-    says: 'What another company has does not exist here: not in lists, not in live events, not in searches.',
-  },
-  { title: 'Site', says: 'With a time zone of its own: times are those of the building, not of the reader.' },
-  { title: 'Floor and zone', says: 'Doors lead from one zone to another, so that it is known who is where.' },
-  { title: 'Device', says: 'A door, a gas detector, a counter, a camera or an intercom, with its own credential.' },
-  {
-    title: 'Label, across all of these',
-    says: 'Mark a site, a zone or a device, and only who has the label sees it. For the laboratory, the tenant on floor three, the night shift.',
-  },
-] as const
+const levels = {
+  Company: 'What another company has does not exist here: not in lists, not in live events, not in searches.',
+  Site: 'With a time zone of its own: times are those of the building, not of the reader.',
+  'Floor and zone': 'Doors lead from one zone to another, so that it is known who is where.',
+  Device: 'A door, a gas detector, a counter, a camera or an intercom, with its own credential.',
+  'Label, across all of these':
+    'Mark a site, a zone or a device, and only who has the label sees it. For the laboratory, the tenant on floor three, the night shift.',
+}
 
-const people = [
-  {
-    title: 'Invitation',
-    says: 'By mail, with roles and labels already chosen, for one address, for seven days. It can be taken back.',
-  },
-  { title: 'Import', says: 'A spreadsheet saved as CSV, judged line by line before anything happens.' },
-  {
-    title: 'Request',
-    says: 'Somebody asks to join; who manages people decides. The answer never tells whether the company exists.',
-  },
-  { title: 'Suspension', says: 'Ends every session within a second, on open connections too.' },
-  {
-    title: 'View-as',
-    says: 'See what a person sees, never more than both may, read only, for fifteen minutes, on the record.',
-  },
-] as const
+const people = {
+  Invitation: 'By mail, with roles and labels already chosen, for one address, for seven days. It can be taken back.',
+  Import: 'A spreadsheet saved as CSV, judged line by line before anything happens.',
+  Request: 'Somebody asks to join; who manages people decides. The answer never tells whether the company exists.',
+  Suspension: 'Ends every session within a second, on open connections too.',
+  'View-as': 'See what a person sees, never more than both may, read only, for fifteen minutes, on the record.',
+}
 
-const signIn = [
-  { title: 'Google', says: 'Your Workspace only, if you register it as internal.' },
-  {
-    title: 'OpenID Connect',
-    says: 'Another provider with PKCE in Google’s place, by one setting. The button still says Google.',
-  },
-  { title: 'GitHub', says: 'Or a GitHub Enterprise Server of your own.' },
-  {
-    title: 'Not yet',
-    says: 'SAML and provisioning by SCIM do not exist. If you need them, write to us: it decides what comes next.',
-  },
-] as const
+const signIn = {
+  Google: 'Your Workspace only, if you register it as internal.',
+  'OpenID Connect': 'Another provider with PKCE in Google’s place, by one setting. The button still says Google.',
+  GitHub: 'Or a GitHub Enterprise Server of your own.',
+  'Not yet': 'SAML and provisioning by SCIM do not exist. If you need them, write to us: it decides what comes next.',
+}
 
 const runs = [
   'Many companies on one installation, and switching between them for who looks after all',

@@ -82,7 +82,7 @@ export const Page = () => {
         title="What becomes of a reading"
         lead="The walk of one gas reading, from the detector to your screen. The order is the point."
       >
-        <Steps steps={walk} />
+        <Steps steps={walk} marked="Only now is it acknowledged" />
       </Block>
       <Block
         title="Measured, not claimed"
@@ -122,27 +122,16 @@ const WaysIn = ({ from }: { readonly from: string | undefined }) => (
   </>
 )
 
-const walk = [
-  { title: 'The detector sends it', says: 'Over MQTT or HTTP, with an id of its own and the time by its own clock.' },
-  {
-    title: 'It is understood, or kept with the reason why not',
-    says: 'What cannot be read waits in quarantine to be looked at. It never stops the rest.',
-  },
-  {
-    title: 'It is stored',
-    says: 'Committed to PostgreSQL, once, with the latest value and the sums of its minute, hour and day.',
-  },
-  {
-    title: 'Only now is it acknowledged',
-    says: 'A detector that hears nothing says it again. Kill the server at any moment: what was acknowledged is there.',
-    mark: true,
-  },
-  {
-    title: 'It goes to who may see it',
-    says: 'By permission, company and label, asked of the server for every single event.',
-  },
-  { title: 'It is on your screen', says: 'With its age, its set points and, should the connection be lost, greyed.' },
-] as const
+const walk = {
+  'The detector sends it': 'Over MQTT or HTTP, with an id of its own and the time by its own clock.',
+  'It is understood, or kept with the reason why not':
+    'What cannot be read waits in quarantine to be looked at. It never stops the rest.',
+  'It is stored': 'Committed to PostgreSQL, once, with the latest value and the sums of its minute, hour and day.',
+  'Only now is it acknowledged':
+    'A detector that hears nothing says it again. Kill the server at any moment: what was acknowledged is there.',
+  'It goes to who may see it': 'By permission, company and label, asked of the server for every single event.',
+  'It is on your screen': 'With its age, its set points and, should the connection be lost, greyed.',
+}
 
 const figures = [
   {
@@ -170,20 +159,13 @@ const figures = [
 const measured =
   'Two cores of an AMD EPYC, 24 GB of memory, Node.js 24, everything on one machine, 21 November 2026. Another machine gives other figures.'
 
-const yours = [
-  {
-    title: 'On your own machine',
-    says: 'One command starts the server, its database, the broker for devices and, if you like, two demo buildings. Nothing calls home: browsers talk to your server and to nobody else.',
-  },
-  {
-    title: 'Open, MIT licence',
-    says: 'Read it, change it, run it for others. Nothing is held back for an edition that costs more.',
-  },
-  {
-    title: 'Supervises, does not replace',
-    says: 'Gatehouse is no certified gas detector and no fire panel. It stands beside them, and says so on this page as well.',
-  },
-] as const
+const yours = {
+  'On your own machine':
+    'One command starts the server, its database, the broker for devices and, if you like, two demo buildings. Nothing calls home: browsers talk to your server and to nobody else.',
+  'Open, MIT licence': 'Read it, change it, run it for others. Nothing is held back for an edition that costs more.',
+  'Supervises, does not replace':
+    'Gatehouse is no certified gas detector and no fire panel. It stands beside them, and says so on this page as well.',
+}
 
 const runs = [
   'The live dashboard: doors, gas, people counters, who is inside, device health',

@@ -1,47 +1,48 @@
 // iPhone and iPad: the web application there, honestly; no push until it runs.
 import type { Head } from '../../kit/public-page.ts'
-import { headOf } from '../frame/page-head.ts'
-import { aboveProducts, trailOf } from './products.ts'
-import { PublicFrame } from '../frame/public-frame.tsx'
+import { ProductPage, productHead } from './product-page.tsx'
 import { Block, Ledger } from '../sections/block.tsx'
 import { Closing } from '../sections/closing.tsx'
-import { Hero, Way } from '../sections/hero.tsx'
+import { Way } from '../sections/hero.tsx'
 import { Picture } from '../sections/picture.tsx'
-import { Standing } from '../sections/standing.tsx'
 import { Steps } from '../sections/steps.tsx'
 
 export const head = (): Head =>
-  headOf({
-    title: 'iOS design: Gatehouse on iPhone and iPad',
-    description:
-      'The whole product in Safari and on the home screen: thumb-sized controls, live values, dark at night, signing in with Face ID or Touch ID by passkey.',
-    trail: trailOf('/products/ios-design', 'On iPhone and iPad'),
-  })
+  productHead(
+    'iOS design: Gatehouse on iPhone and iPad',
+    'The whole product in Safari and on the home screen: thumb-sized controls, live values, dark at night, signing in with Face ID or Touch ID by passkey.',
+    'On iPhone and iPad',
+    '/products/ios-design',
+  )
 
 export const Page = () => (
-  <PublicFrame>
-    <Hero
-      above={aboveProducts}
-      title="On iPhone and iPad"
-      lead="A guard on patrol has one hand free and no time. Gatehouse is the same product there, in Safari or from the home screen, with nothing to buy in a store and nothing to keep up to date."
-      aside={
-        <div className="grid grid-cols-[1fr_1fr] items-start gap-4 [&>:last-child]:mt-12">
-          <Picture
-            name="dashboard-phone"
-            first
-            sizes="(min-width: 900px) 18rem, 50vw"
-            alt="The dashboard on a phone: what needs attention first, then doors."
-          />
-          <Picture
-            name="log-phone"
-            sizes="(min-width: 900px) 18rem, 50vw"
-            alt="The entry and exit log on a phone, as a list of cards."
-          />
-        </div>
-      }
-    >
-      <Way to="/dashboardtabs">Open the tour on your phone</Way>
-    </Hero>
+  <ProductPage
+    title="On iPhone and iPad"
+    lead="A guard on patrol has one hand free and no time. Gatehouse is the same product there, in Safari or from the home screen, with nothing to buy in a store and nothing to keep up to date."
+    aside={
+      <div className="grid grid-cols-[1fr_1fr] items-start gap-4 [&>:last-child]:mt-12">
+        <Picture
+          name="dashboard-phone"
+          first
+          sizes="(min-width: 900px) 18rem, 50vw"
+          alt="The dashboard on a phone: what needs attention first, then doors."
+        />
+        <Picture
+          name="log-phone"
+          sizes="(min-width: 900px) 18rem, 50vw"
+          alt="The entry and exit log on a phone, as a list of cards."
+        />
+      </div>
+    }
+    ways={<Way to="/dashboardtabs">Open the tour on your phone</Way>}
+    runs={runs}
+    coming={coming}
+    closing={
+      <Closing title="Try it where you stand">
+        Open this address on your iPhone or iPad and take the tour: the same live building, in your hand.
+      </Closing>
+    }
+  >
     <Block
       title="Onto the home screen"
       lead="In Safari, on the address of your own installation. It opens in a window of its own."
@@ -51,48 +52,28 @@ export const Page = () => (
     <Block title="Made for the hand" lead="Not a smaller desk: the same parts in another order.">
       <Ledger rows={hand} />
     </Block>
-    <Standing runs={runs} coming={coming} />
-    <Closing title="Try it where you stand">
-      Open this address on your iPhone or iPad and take the tour: the same live building, in your hand.
-    </Closing>
-  </PublicFrame>
+  </ProductPage>
 )
 
-const steps = [
-  { title: 'Open Gatehouse in Safari', says: 'With https, as your administrator gave it to you, and sign in.' },
-  { title: 'Tap Share, then “Add to Home Screen”', says: 'The name is filled in. On an iPad it is the same menu.' },
-  {
-    title: 'Open it from there',
-    says: 'Full height, without the browser’s bars. Your session is the one of that window: sign in once more, by passkey in a second.',
-  },
-] as const
+const steps = {
+  'Open Gatehouse in Safari': 'With https, as your administrator gave it to you, and sign in.',
+  'Tap Share, then “Add to Home Screen”': 'The name is filled in. On an iPad it is the same menu.',
+  'Open it from there':
+    'Full height, without the browser’s bars. Your session is the one of that window: sign in once more, by passkey in a second.',
+}
 
-const hand = [
-  {
-    title: 'Face ID and Touch ID',
-    says: 'By passkey: the device checks you, and Gatehouse takes that for both factors. The passkey stays in your keychain and is bound to your installation’s name.',
-  },
-  {
-    title: 'Under the thumb',
-    says: 'Whatever can be pressed is at least 44 points high, Apple’s own measure. A test measures it.',
-  },
-  {
-    title: 'Tables become cards',
-    says: 'Nothing scrolls sideways, down to 320 points. Details open as a sheet with an address of its own: Back closes it.',
-  },
-  {
-    title: 'Large type, and dark',
-    says: 'Text may grow to twice its size. Light and dark follow the device, or your choice; who asks for less motion gets none.',
-  },
-  {
-    title: 'Honest under ground',
-    says: 'Where the connection ends, in lift and cellar, every live value turns grey within five seconds and says why. It comes back by itself.',
-  },
-  {
-    title: 'iPad',
-    says: 'Upright or turned, the arrangement follows the room there is. With a keyboard attached every control can be reached by it.',
-  },
-] as const
+const hand = {
+  'Face ID and Touch ID':
+    'By passkey: the device checks you, and Gatehouse takes that for both factors. The passkey stays in your keychain and is bound to your installation’s name.',
+  'Under the thumb': 'Whatever can be pressed is at least 44 points high, Apple’s own measure. A test measures it.',
+  'Tables become cards':
+    'Nothing scrolls sideways, down to 320 points. Details open as a sheet with an address of its own: Back closes it.',
+  'Large type, and dark':
+    'Text may grow to twice its size. Light and dark follow the device, or your choice; who asks for less motion gets none.',
+  'Honest under ground':
+    'Where the connection ends, in lift and cellar, every live value turns grey within five seconds and says why. It comes back by itself.',
+  iPad: 'Upright or turned, the arrangement follows the room there is. With a keyboard attached every control can be reached by it.',
+}
 
 const runs = [
   'Every page in Safari on iPhone and iPad, upright and turned',

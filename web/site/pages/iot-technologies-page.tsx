@@ -1,36 +1,38 @@
 // IoT: the wire that devices speak, the broker, the adapters.
 import type { Head } from '../../kit/public-page.ts'
-import { headOf } from '../frame/page-head.ts'
-import { aboveProducts, trailOf } from './products.ts'
-import { PublicFrame } from '../frame/public-frame.tsx'
+import { ProductPage, productHead } from './product-page.tsx'
 import { Block, Ledger } from '../sections/block.tsx'
 import { Closing } from '../sections/closing.tsx'
 import { Figures } from '../sections/figures.tsx'
-import { Hero, Way } from '../sections/hero.tsx'
+import { Way } from '../sections/hero.tsx'
 import { Sample } from '../sections/sample.tsx'
-import { Standing } from '../sections/standing.tsx'
 import { Steps } from '../sections/steps.tsx'
 
 export const head = (): Head =>
-  headOf({
-    title: 'IoT technologies: one wire for every device',
-    description:
-      'MQTT with one topic per device and kind, plain JSON, an id and a time. Acknowledged after it is stored, kept with its reason when it cannot be read.',
-    trail: trailOf('/products/iot-technologies', 'IoT technologies'),
-  })
+  productHead(
+    'IoT technologies: one wire for every device',
+    'MQTT with one topic per device and kind, plain JSON, an id and a time. Acknowledged after it is stored, kept with its reason when it cannot be read.',
+    'IoT technologies',
+    '/products/iot-technologies',
+  )
 
 export const Page = () => (
-  <PublicFrame>
-    <Hero
-      above={aboveProducts}
-      title="IoT technologies"
-      lead="A device needs four lines of JSON to take part: an id, a time, what it is and what it measured. The broker is built in, and a message counts as said once it is safely stored."
-      aside={<Sample title="gatehouse/v1/gas-plant-1/reading" text={reading} />}
-    >
-      <Way to="/products/smart-things">Devices from the shops</Way>
-    </Hero>
+  <ProductPage
+    title="IoT technologies"
+    lead="A device needs four lines of JSON to take part: an id, a time, what it is and what it measured. The broker is built in, and a message counts as said once it is safely stored."
+    aside={<Sample title="gatehouse/v1/gas-plant-1/reading" text={reading} />}
+    ways={<Way to="/products/smart-things">Devices from the shops</Way>}
+    runs={runs}
+    coming={coming}
+    closing={
+      <Closing topic="devices" title="Connect your first device">
+        Start Gatehouse, register a device, and publish the message above with any MQTT client. It is on the dashboard
+        before you have looked up.
+      </Closing>
+    }
+  >
     <Block title="Said, and then kept" lead="Most brokers acknowledge on arrival. Ours waits for the database.">
-      <Steps steps={walk} />
+      <Steps steps={walk} marked="The broker acknowledges" />
     </Block>
     <Block
       title="The wire"
@@ -46,12 +48,7 @@ export const Page = () => (
     <Block title="How much it takes in">
       <Figures figures={figures} measured={measured} />
     </Block>
-    <Standing runs={runs} coming={coming} />
-    <Closing topic="devices" title="Connect your first device">
-      Start Gatehouse, register a device, and publish the message above with any MQTT client. It is on the dashboard
-      before you have looked up.
-    </Closing>
-  </PublicFrame>
+  </ProductPage>
 )
 
 const reading = `{
@@ -73,40 +70,23 @@ const count = `{ "id": "c1-9", "at": "2026-11-21T06:40:00Z", "in": 3, "out": 1 }
 const status = `{ "id": "d1-1", "at": "2026-11-21T06:00:00Z",
   "online": true, "battery": 97, "signal": -61 }`
 
-const walk = [
-  { title: 'A device publishes', says: 'With its own user name and password, and only to its own topics.' },
-  {
-    title: 'The message is read',
-    says: 'What has no sense goes to quarantine, whole and with the reason, and can be replayed.',
-  },
-  {
-    title: 'It is committed',
-    says: 'Together with what it changes: the latest value, the sums, the entry in the log.',
-  },
-  {
-    title: 'The broker acknowledges',
-    says: 'No acknowledgement? The device says it again, under the same id, and it is still stored once.',
-    mark: true,
-  },
-] as const
+const walk = {
+  'A device publishes': 'With its own user name and password, and only to its own topics.',
+  'The message is read': 'What has no sense goes to quarantine, whole and with the reason, and can be replayed.',
+  'It is committed': 'Together with what it changes: the latest value, the sums, the entry in the log.',
+  'The broker acknowledges':
+    'No acknowledgement? The device says it again, under the same id, and it is still stored once.',
+}
 
-const wire = [
-  {
-    title: 'One topic each',
-    says: 'gatehouse/v1/{device}/{kind}: event, state, reading, count, call, status, and ack for commands.',
-  },
-  { title: 'An id', says: 'Unique per device. A repetition within thirty days is acknowledged and not stored again.' },
-  { title: 'A time', says: 'The device’s own. Late messages find their place in history and in the sums.' },
-  {
-    title: 'A fault is a fault',
-    says: 'A reading without a value says why: fault, warming up, over range. Never nought.',
-  },
-  { title: 'More than asked', says: 'Unknown fields are kept, not refused.' },
-  {
-    title: 'The same over HTTP',
-    says: 'Up to a thousand messages in one call with an API key; a result for each, once they are stored.',
-  },
-] as const
+const wire = {
+  'One topic each': 'gatehouse/v1/{device}/{kind}: event, state, reading, count, call, status, and ack for commands.',
+  'An id': 'Unique per device. A repetition within thirty days is acknowledged and not stored again.',
+  'A time': 'The device’s own. Late messages find their place in history and in the sums.',
+  'A fault is a fault': 'A reading without a value says why: fault, warming up, over range. Never nought.',
+  'More than asked': 'Unknown fields are kept, not refused.',
+  'The same over HTTP':
+    'Up to a thousand messages in one call with an API key; a result for each, once they are stored.',
+}
 
 const figures = [
   {

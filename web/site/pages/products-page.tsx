@@ -15,10 +15,7 @@ export const head = (): Head =>
     title: 'Products for doors, gas, counting and access',
     description:
       'Eight sides of one platform: safety automation, IoT, smart things, integration, enterprise, cybersecurity, counting and forecasts, iPhone and iPad.',
-    trail: [
-      { to: '/', name: 'Gatehouse' },
-      { to: '/products', name: 'Products' },
-    ],
+    trail: [{ to: '/products', name: 'Products' }],
   })
 
 export const Page = () => (

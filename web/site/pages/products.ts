@@ -48,12 +48,3 @@ export const products: readonly Product[] = [
     says: 'The whole product in Safari and on the home screen, made for one hand on patrol.',
   },
 ]
-
-export const aboveProducts = { to: '/products', label: 'Products' } as const
-
-/** Of a product's page, for search engines. */
-export const trailOf = (to: string, name: string) => [
-  { to: '/', name: 'Gatehouse' },
-  { to: '/products', name: 'Products' },
-  { to, name },
-]

@@ -1,41 +1,36 @@
 // Safety automation: gas, doors in alarm, honest state; supervisory, and said so.
 import type { Head } from '../../kit/public-page.ts'
-import { headOf } from '../frame/page-head.ts'
-import { aboveProducts, trailOf } from './products.ts'
-import { PublicFrame } from '../frame/public-frame.tsx'
+import { ProductPage, productHead } from './product-page.tsx'
 import { Block, Ledger } from '../sections/block.tsx'
-import { Closing } from '../sections/closing.tsx'
-import { Hero, Way } from '../sections/hero.tsx'
+import { Way } from '../sections/hero.tsx'
 import { HonestValue } from '../sections/honest-value.tsx'
 import { Picture } from '../sections/picture.tsx'
 import styles from '../sections/plain-table.module.css'
-import { Standing } from '../sections/standing.tsx'
 import { Story } from '../sections/story.tsx'
 
 export const head = (): Head =>
-  headOf({
-    title: 'Safety automation: gas, doors, honest state',
-    description:
-      'Live gas readings against their set points, doors forced or held open, and devices that fall silent, in words and signs nobody has to interpret.',
-    trail: trailOf('/products/safety-automation', 'Safety automation'),
-  })
+  productHead(
+    'Safety automation: gas, doors, honest state',
+    'Live gas readings against their set points, doors forced or held open, and devices that fall silent, in words and signs nobody has to interpret.',
+    'Safety automation',
+    '/products/safety-automation',
+  )
 
 export const Page = () => (
-  <PublicFrame>
-    <Hero
-      above={aboveProducts}
-      title="Safety automation"
-      lead="What could hurt somebody stands first: gas past its set point, a door forced or held open, a detector that no longer speaks. Everything else stays quiet."
-      aside={
-        <Picture
-          name="gas"
-          first
-          alt="Gas readings of the demo building by place; carbon monoxide in the southern car park is above its low set point, with its trend and an age of seconds."
-        />
-      }
-    >
-      <Way to="/dashboardtabs">Take the live tour</Way>
-    </Hero>
+  <ProductPage
+    title="Safety automation"
+    lead="What could hurt somebody stands first: gas past its set point, a door forced or held open, a detector that no longer speaks. Everything else stays quiet."
+    aside={
+      <Picture
+        name="gas"
+        first
+        alt="Gas readings of the demo building by place; carbon monoxide in the southern car park is above its low set point, with its trend and an age of seconds."
+      />
+    }
+    ways={<Way to="/dashboardtabs">Take the live tour</Way>}
+    runs={runs}
+    coming={coming}
+  >
     <Story
       title="Silence is not safety"
       says={[
@@ -91,9 +86,7 @@ export const Page = () => (
     <Block title="What it is not" lead="Read this before you rely on it.">
       <Ledger rows={limits} />
     </Block>
-    <Standing runs={runs} coming={coming} />
-    <Closing topic="product" />
-  </PublicFrame>
+  </ProductPage>
 )
 
 const gases = [
@@ -107,20 +100,14 @@ const gases = [
   ['Ammonia (NH₃)', '25', '50', 'ppm'],
 ] as const
 
-const limits = [
-  {
-    title: 'Supervisory',
-    says: 'Gatehouse shows and records what certified detectors measure. It is not certified itself and replaces neither a detector’s own siren nor a gas control panel.',
-  },
-  {
-    title: 'No fire panel',
-    says: 'Smoke contacts can be recorded as events. Detection, evacuation and release of fire doors stay with the fire alarm system.',
-  },
-  {
-    title: 'Egress comes first',
-    says: 'Nothing in Gatehouse keeps a person in. Fit hardware that opens from the inside without power and without us.',
-  },
-] as const
+const limits = {
+  Supervisory:
+    'Gatehouse shows and records what certified detectors measure. It is not certified itself and replaces neither a detector’s own siren nor a gas control panel.',
+  'No fire panel':
+    'Smoke contacts can be recorded as events. Detection, evacuation and release of fire doors stay with the fire alarm system.',
+  'Egress comes first':
+    'Nothing in Gatehouse keeps a person in. Fit hardware that opens from the inside without power and without us.',
+}
 
 const runs = [
   'Live readings of CO, H₂S, O₂, LEL, CO₂, NO₂, SO₂ and NH₃ with quality, age and trend',

@@ -15,10 +15,7 @@ export const head = (): Head =>
     title: 'Solutions: from the car park to the roof',
     description:
       'What Gatehouse watches at the entrance, on office floors, in the plant room, the car park and the loading bay, and what each person who works there sees.',
-    trail: [
-      { to: '/', name: 'Gatehouse' },
-      { to: '/solutions', name: 'Solutions' },
-    ],
+    trail: [{ to: '/solutions', name: 'Solutions' }],
   })
 
 export const Page = () => (
@@ -86,41 +83,21 @@ export const Page = () => (
   </PublicFrame>
 )
 
-const places = [
-  {
-    title: 'Entrance and lobby',
-    says: 'Who came in by card or was let in, who was refused and why; how many are inside. Held and forced doors stand out with the seconds counting.',
-  },
-  {
-    title: 'Office floors',
-    says: 'Presence by floor, carbon dioxide in meeting rooms with its trend, doors that belong to one tenant seen by that tenant only.',
-  },
-  {
-    title: 'Plant room',
-    says: 'Explosive gas, oxygen, carbon dioxide and ammonia beside boiler and chiller, against low and high. A detector in fault is a fault, not a calm line.',
-  },
-  { title: 'Car park', says: 'Carbon monoxide and nitrogen dioxide by level, and the doors that lead up from it.' },
-  {
-    title: 'Loading bay',
-    says: 'A shutter that stays open is named while it does, with the seconds counting. Who came through by card is on the log.',
-  },
-  {
-    title: 'Server room, archive, roof',
-    says: 'Behind a label: who does not have it sees neither the door nor its events.',
-  },
-] as const
+const places = {
+  'Entrance and lobby':
+    'Who came in by card or was let in, who was refused and why; how many are inside. Held and forced doors stand out with the seconds counting.',
+  'Office floors':
+    'Presence by floor, carbon dioxide in meeting rooms with its trend, doors that belong to one tenant seen by that tenant only.',
+  'Plant room':
+    'Explosive gas, oxygen, carbon dioxide and ammonia beside boiler and chiller, against low and high. A detector in fault is a fault, not a calm line.',
+  'Car park': 'Carbon monoxide and nitrogen dioxide by level, and the doors that lead up from it.',
+  'Loading bay':
+    'A shutter that stays open is named while it does, with the seconds counting. Who came through by card is on the log.',
+  'Server room, archive, roof': 'Behind a label: who does not have it sees neither the door nor its events.',
+}
 
-const integrator = [
-  {
-    title: 'One company each',
-    says: 'Customers share the installation and know nothing of each other. You switch between them.',
-  },
-  {
-    title: 'Their hardware',
-    says: 'Own wire, HTTP, Zigbee2MQTT, Shelly, Home Assistant. What introduces itself waits for a person.',
-  },
-  {
-    title: 'No licence to count',
-    says: 'MIT: no price per door, reader or seat, and nothing that stops when a contract does.',
-  },
-] as const
+const integrator = {
+  'One company each': 'Customers share the installation and know nothing of each other. You switch between them.',
+  'Their hardware': 'Own wire, HTTP, Zigbee2MQTT, Shelly, Home Assistant. What introduces itself waits for a person.',
+  'No licence to count': 'MIT: no price per door, reader or seat, and nothing that stops when a contract does.',
+}

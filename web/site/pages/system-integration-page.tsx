@@ -1,40 +1,40 @@
 // System integration: the API, its documents, ingest, metrics.
 import type { Head } from '../../kit/public-page.ts'
-import { headOf } from '../frame/page-head.ts'
-import { aboveProducts, trailOf } from './products.ts'
-import { PublicFrame } from '../frame/public-frame.tsx'
+import { ProductPage, productHead } from './product-page.tsx'
 import { Block, Ledger } from '../sections/block.tsx'
 import { Closing } from '../sections/closing.tsx'
 import { Figures } from '../sections/figures.tsx'
-import { Hero } from '../sections/hero.tsx'
 import styles from '../sections/hero.module.css'
 import { Sample } from '../sections/sample.tsx'
-import { Standing } from '../sections/standing.tsx'
 
 export const head = (): Head =>
-  headOf({
-    title: 'System integration: API, keys and documents',
-    description:
-      'Everything the screens do is an API call: OpenAPI made from the code that serves it, keys with one right, ingest by the thousand, metrics for Prometheus.',
-    trail: trailOf('/products/system-integration', 'System integration'),
-  })
+  productHead(
+    'System integration: API, keys and documents',
+    'Everything the screens do is an API call: OpenAPI made from the code that serves it, keys with one right, ingest by the thousand, metrics for Prometheus.',
+    'System integration',
+    '/products/system-integration',
+  )
 
 export const Page = () => (
-  <PublicFrame>
-    <Hero
-      above={aboveProducts}
-      title="System integration"
-      lead="There is no second, lesser interface for programs. What the screens ask, you can ask; and the documents are made from the very code that answers, so that they cannot be out of date."
-      aside={<Sample title="Store a reading, from anywhere" text={ingest} />}
-    >
-      {/* Not one of these pages: an ordinary link that leaves them. */}
-      <a className={styles.way} href="/api/docs">
-        API documentation
-      </a>
-      <a className={styles.way} data-quiet href="/api/openapi.json">
-        openapi.json
-      </a>
-    </Hero>
+  <ProductPage
+    title="System integration"
+    lead="There is no second, lesser interface for programs. What the screens ask, you can ask; and the documents are made from the very code that answers, so that they cannot be out of date."
+    aside={<Sample title="Store a reading, from anywhere" text={ingest} />}
+    ways={
+      <>
+        {/* Not one of these pages: an ordinary link that leaves them. */}
+        <a className={styles.way} href="/api/docs">
+          API documentation
+        </a>
+        <a className={styles.way} data-quiet href="/api/openapi.json">
+          openapi.json
+        </a>
+      </>
+    }
+    runs={runs}
+    coming={coming}
+    closing={<Closing topic="devices" />}
+  >
     <Block title="In" lead="Whatever measures, opens or counts.">
       <Ledger rows={into} />
     </Block>
@@ -47,9 +47,7 @@ export const Page = () => (
     <Block title="How fast it answers">
       <Figures figures={figures} measured={measured} />
     </Block>
-    <Standing runs={runs} coming={coming} />
-    <Closing topic="devices" />
-  </PublicFrame>
+  </ProductPage>
 )
 
 const ingest = `curl https://gatehouse.example/api/ingest \\
@@ -59,41 +57,28 @@ const ingest = `curl https://gatehouse.example/api/ingest \\
          "id": "g1-77", "at": "2026-11-21T06:39:00Z",
          "channel": "CO", "value": 12.5, "unit": "ppm" }]'`
 
-const into = [
-  { title: 'MQTT', says: 'The built-in broker or yours; one topic per device and kind.' },
-  {
-    title: 'HTTP',
-    says: 'POST /api/ingest with an API key: up to 1,000 messages, each with its own result, answered once they are stored.',
-  },
-  { title: 'Adapters', says: 'Zigbee2MQTT, Shelly and Home Assistant discovery, without code.' },
-  { title: 'People', says: 'A CSV, judged line by line before it is taken; invitations follow by mail.' },
-] as const
+const into = {
+  MQTT: 'The built-in broker or yours; one topic per device and kind.',
+  HTTP: 'POST /api/ingest with an API key: up to 1,000 messages, each with its own result, answered once they are stored.',
+  Adapters: 'Zigbee2MQTT, Shelly and Home Assistant discovery, without code.',
+  People: 'A CSV, judged line by line before it is taken; invitations follow by mail.',
+}
 
-const out = [
-  {
-    title: 'JSON over HTTP',
-    says: 'The entry and exit log with its filters, devices with their latest, gas history in buckets that suit the span, staff, roles, events.',
-  },
-  { title: 'Pages without gaps', says: 'By cursor: nothing is skipped or shown twice while new rows come in.' },
-  {
-    title: 'Metrics',
-    says: 'Prometheus at /metrics: times by operation, messages waiting, connections; from the machine itself or with a token.',
-  },
-  { title: 'Health', says: 'GET /api/health: 200 when the store can be reached, 503 within a second when not.' },
-  { title: 'Mail', says: 'By your own mail server; what became of each letter can be asked.' },
-] as const
+const out = {
+  'JSON over HTTP':
+    'The entry and exit log with its filters, devices with their latest, gas history in buckets that suit the span, staff, roles, events.',
+  'Pages without gaps': 'By cursor: nothing is skipped or shown twice while new rows come in.',
+  Metrics:
+    'Prometheus at /metrics: times by operation, messages waiting, connections; from the machine itself or with a token.',
+  Health: 'GET /api/health: 200 when the store can be reached, 503 within a second when not.',
+  Mail: 'By your own mail server; what became of each letter can be asked.',
+}
 
-const contract = [
-  {
-    title: 'OpenAPI 3.1',
-    says: 'Every operation with its permission. A test compares what is described with what is served.',
-  },
-  { title: 'Errors', says: 'A code for programs, a sentence for people, and every wrong field at once.' },
-  {
-    title: 'Rights',
-    says: 'A key carries one right of one company. Its secret is shown once; revoked, it is void at once.',
-  },
-] as const
+const contract = {
+  'OpenAPI 3.1': 'Every operation with its permission. A test compares what is described with what is served.',
+  Errors: 'A code for programs, a sentence for people, and every wrong field at once.',
+  Rights: 'A key carries one right of one company. Its secret is shown once; revoked, it is void at once.',
+}
 
 const figures = [
   {

@@ -21,15 +21,10 @@ export const Block = ({ title, lead, children }: BlockProps) => {
   )
 }
 
-interface Row {
-  readonly title: string
-  readonly says: ReactNode
-}
-
 /** Lines of a ledger: what, and what is to be said of it. */
-export const Ledger = ({ rows }: { readonly rows: readonly Row[] }) => (
+export const Ledger = ({ rows }: { readonly rows: Readonly<Record<string, string>> }) => (
   <dl className={styles.ledger}>
-    {rows.map(({ title, says }) => (
+    {Object.entries(rows).map(([title, says]) => (
       <div key={title}>
         <dt>{title}</dt>
         <dd>{says}</dd>

@@ -1,18 +1,16 @@
 // What happens one after the other, as a line of stations.
-import type { ReactNode } from 'react'
 import styles from './steps.module.css'
 
-interface Step {
-  readonly title: string
-  readonly says: ReactNode
-  /** From here on it is safe. */
-  readonly mark?: boolean
+interface StepsProps {
+  readonly steps: Readonly<Record<string, string>>
+  /** The step from which on it is safe. */
+  readonly marked?: string
 }
 
-export const Steps = ({ steps }: { readonly steps: readonly Step[] }) => (
+export const Steps = ({ steps, marked }: StepsProps) => (
   <ol className={styles.steps}>
-    {steps.map(({ title, says, mark = false }) => (
-      <li key={title} data-mark={mark || undefined}>
+    {Object.entries(steps).map(([title, says]) => (
+      <li key={title} data-mark={title === marked || undefined}>
         <h3>{title}</h3>
         <p>{says}</p>
       </li>
