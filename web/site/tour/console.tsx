@@ -2,7 +2,7 @@
 import type { Building } from '@gatehouse/contract/site/tour'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { usePlace } from '../../kit/place.tsx'
-import styles from './console.module.css'
+import styles from './tour.module.css'
 import { Freshness } from './freshness.tsx'
 import { hearingOf } from './hearing.ts'
 import { OpenPanel } from './open-panel.tsx'
@@ -88,8 +88,12 @@ export const Console = ({ building, answeredAt, now }: ConsoleProps) => {
       <div id="tour-panel" className={styles.panel} role="tabpanel" aria-labelledby={`tab-${open.key}`} tabIndex={0}>
         <OpenPanel tab={open} building={building} hearing={hearing} now={now} />
         {after && (
-          <p className={styles.onward}>
-            <a href={addressOf(after)} onClick={onClick(after, true)}>
+          <p className="mt-6 border-t border-t-line pt-3 text-end">
+            <a
+              className="inline-flex min-h-touch items-center font-semibold text-public-text"
+              href={addressOf(after)}
+              onClick={onClick(after, true)}
+            >
               Next: {after.name}
             </a>
           </p>

@@ -1,7 +1,7 @@
 // How many are inside, and the counters and hours it is known from.
 import { shortTime } from '../../kit/time.ts'
 import { Age } from '../../ui/time/age.tsx'
-import styles from './counting-panel.module.css'
+import styles from './tour.module.css'
 import { Guide } from './guide.tsx'
 import { HoursChart } from './hours-chart.tsx'
 import type { PanelProps } from './panels.ts'
@@ -11,19 +11,16 @@ export const CountingPanel = ({ building, hearing, now }: PanelProps) => {
   const since = shortTime(inside.since, timeZone, Date.parse(inside.since)).slice(0, 5)
   return (
     <Guide title="How many are inside, and how that is known" says={says(since)}>
-      <div
-        className={`${styles.top} flex flex-wrap items-start gap-x-8 gap-y-5`}
-        data-stale={hearing !== 'live' || undefined}
-      >
+      <div className="flex flex-wrap items-start gap-x-8 gap-y-5" data-stale={hearing !== 'live' || undefined}>
         <p className="grid flex-[0_0_8rem] text-muted">
           <span
-            className={`${styles.number} text-[3.5rem] leading-none font-[650] tracking-[-0.03em] text-text tabular-nums`}
+            className={`${hearing === 'live' ? 'font-[650] text-text' : 'font-medium text-stale'} text-[3.5rem] leading-none tracking-[-0.03em] tabular-nums`}
           >
             {inside.people}
           </span>
           <span>inside now</span>
         </p>
-        <table className={styles.counters}>
+        <table className={`${styles.counts} ${styles.counters} flex-[1_1_17rem] border-collapse tabular-nums`}>
           <caption className="visually-hidden">Counters today</caption>
           <thead>
             <tr>

@@ -2,7 +2,7 @@
 import { Age } from '../../ui/time/age.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import styles from './doors-panel.module.css'
+import styles from './tour.module.css'
 import { Guide } from './guide.tsx'
 import { doorsOf } from './view.ts'
 import type { PanelProps } from './panels.ts'
@@ -11,7 +11,12 @@ export const DoorsPanel = ({ building, hearing, now }: PanelProps) => (
   <Guide title="What each door last reported" says={says}>
     <ul className="[container-type:inline-size]">
       {doorsOf(building, hearing, now).map(({ name, zone, state, word, icon, contact, remarks, at }) => (
-        <li key={name} className={styles.door} data-state={state} data-testid="tour-door">
+        <li
+          key={name}
+          className={`${styles.door} grid items-baseline gap-x-3 border-t border-t-line py-3 first:border-t-0`}
+          data-state={state}
+          data-testid="tour-door"
+        >
           <span className="grid font-semibold [grid-area:name]">
             {name} {zone !== null && <span className="text-sm font-normal text-muted">leads to: {zone}</span>}
           </span>

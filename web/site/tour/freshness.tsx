@@ -3,7 +3,7 @@ import type { Building } from '@gatehouse/contract/site/tour'
 import { ageText } from '../../kit/age.ts'
 import { shortTime } from '../../kit/time.ts'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import styles from './freshness.module.css'
+import styles from './tour.module.css'
 import { type Hearing, lastHeard } from './hearing.ts'
 
 interface FreshnessProps {
@@ -14,7 +14,7 @@ interface FreshnessProps {
 }
 
 export const Freshness = ({ building, answeredAt, hearing, now }: FreshnessProps) => (
-  <div className={styles.bar}>
+  <div className={styles.freshness}>
     <p className="flex flex-wrap items-baseline gap-x-3 [grid-area:building] [&_strong]:text-lg [&_strong]:font-[650]">
       <strong>{building.name}</strong>
       <span className="text-muted">

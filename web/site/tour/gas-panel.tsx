@@ -3,13 +3,19 @@ import type { Trend } from '@gatehouse/contract/site/tour'
 import { type SetPoints, setPointsOf } from '../../safety/gas/set-points.ts'
 import { LiveValue } from '../../ui/feedback/live-value.tsx'
 import { Sparkline } from '../../ui/charts/sparkline.tsx'
-import styles from './gas-panel.module.css'
+import type { State } from '../../ui/theme/tokens.ts'
 import { Guide } from './guide.tsx'
 import { type GasRow, gasOf } from './view.ts'
 import type { PanelProps } from './panels.ts'
 
 const minuteMs = 60_000
 const inWords: Record<string, string> = { CO: 'carbon monoxide', LEL: 'explosive gas', O2: 'oxygen' }
+const borderOf: Partial<Record<State, string>> = {
+  critical: 'border-critical',
+  high: 'border-high',
+  offline: 'border-dashed border-line',
+  stale: 'border-dashed border-line',
+}
 const hourMs = 3_600_000
 
 export const GasPanel = ({ building, hearing, now }: PanelProps) => (
@@ -18,8 +24,12 @@ export const GasPanel = ({ building, hearing, now }: PanelProps) => (
       {gasOf(building, hearing, now).map((row) => {
         const points = setPointsOf(row.channel, row.rawUnit)
         return (
-          <li key={`${row.device} ${row.channel}`} className={styles.channel} data-state={row.state}>
-            <h3>
+          <li
+            key={`${row.device} ${row.channel}`}
+            className={`grid min-w-0 content-start gap-3 rounded border bg-sunken p-4 [&>svg]:h-[7.5rem] ${borderOf[row.state] ?? 'border-line'}`}
+            data-state={row.state}
+          >
+            <h3 className="text-lg font-semibold">
               {row.name}{' '}
               <span className="block text-sm font-normal text-muted">
                 {[inWords[row.channel], row.device].filter(Boolean).join(', ')}

@@ -1,6 +1,6 @@
 // What one sees in a tab of the tour: a heading and a few sentences beside the live part.
 import type { ReactNode } from 'react'
-import styles from './guide.module.css'
+import styles from './tour.module.css'
 
 interface GuideProps {
   readonly title: string
@@ -9,11 +9,13 @@ interface GuideProps {
 }
 
 export const Guide = ({ title, says, children }: GuideProps) => (
-  <div className={styles.guide}>
-    <h2>{title}</h2>
-    <ul className={styles.says}>
+  <div className={`${styles.guide} grid gap-4 from-md:gap-x-10 from-md:gap-y-3`}>
+    <h2 className="text-xl font-[650] tracking-[-0.01em] text-balance [grid-area:title]">{title}</h2>
+    <ul className="mt-3 grid content-start gap-3 text-muted [grid-area:says] from-md:mt-0">
       {says.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
+        <li key={sentence} className="max-w-[64ch] text-pretty">
+          {sentence}
+        </li>
       ))}
     </ul>
     <div className="min-w-0 [grid-area:live]">{children}</div>

@@ -1,16 +1,18 @@
 // Ins and outs of a day by the hour: bars up and down from one line, and the same as a table.
 import type { Building } from '@gatehouse/contract/site/tour'
-import styles from './hours-chart.module.css'
+import styles from './tour.module.css'
 
 const [slot, bar, half] = [20, 14, 50]
 const dayHours = 24
+const square = 'before:me-1 before:inline-block before:h-[0.75em] before:w-[0.75em] before:rounded-[2px]'
 
 export const HoursChart = ({ hours }: { readonly hours: Building['hours'] }) => {
   const most = Math.max(1, ...hours.flatMap(({ entries, exits }) => [entries, exits]))
   const tall = (count: number) => (count / most) * (half - 2)
   return (
-    <figure className={styles.chart}>
+    <figure className="m-0">
       <svg
+        className="block h-[9rem] w-full"
         viewBox={`0 0 ${slot * dayHours} ${2 * half}`}
         preserveAspectRatio="none"
         role="img"
@@ -26,13 +28,13 @@ export const HoursChart = ({ hours }: { readonly hours: Building['hours'] }) => 
         {hours.map(({ hour, entries, exits }) => (
           <g key={hour}>
             <rect
-              className={styles.in}
+              className="fill-primary-text"
               x={hour * slot + (slot - bar) / 2}
               y={half - tall(entries)}
               width={bar}
               height={tall(entries)}
             />
-            <rect className={styles.out} x={hour * slot + (slot - bar) / 2} y={half} width={bar} height={tall(exits)} />
+            <rect className="fill-muted" x={hour * slot + (slot - bar) / 2} y={half} width={bar} height={tall(exits)} />
           </g>
         ))}
       </svg>
@@ -41,14 +43,16 @@ export const HoursChart = ({ hours }: { readonly hours: Building['hours'] }) => 
           <span key={hour}>{hour}</span>
         ))}
       </div>
-      <figcaption className={`${styles.key} mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted`}>
-        <span className={styles.in}>In, above the line</span>
-        <span className={styles.out}>Out, below it</span>
+      <figcaption className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+        <span className={`${square} before:bg-primary-text`}>In, above the line</span>
+        <span className={`${square} before:bg-muted`}>Out, below it</span>
         <span>largest hour: {most}</span>
       </figcaption>
-      <details className={styles.table}>
-        <summary>The same as a table</summary>
-        <table>
+      <details className="mt-2 text-sm text-muted">
+        <summary className="inline-flex min-h-touch cursor-pointer items-center font-semibold text-public-text">
+          The same as a table
+        </summary>
+        <table className={`${styles.counts} w-[min(100%,20rem)] border-collapse tabular-nums`}>
           <thead>
             <tr>
               <th scope="col">Hour</th>

@@ -1,10 +1,11 @@
 // The first thing on a shift: what needs somebody, and the building in four figures.
+import type { ReactNode } from 'react'
 import { Age } from '../../ui/time/age.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { countsOf } from './counts.ts'
 import { Guide } from './guide.tsx'
 import { Lines } from './lines.tsx'
-import styles from './overview-panel.module.css'
+import styles from './tour.module.css'
 import { doorsOf, gasOf, linesOf, needsOf } from './view.ts'
 import type { PanelProps } from './panels.ts'
 
@@ -26,12 +27,12 @@ export const OverviewPanel = ({ building, hearing, now }: PanelProps) => {
           ) : (
             <StatusWord state="stale" word="Nothing needed attention when last heard" />
           )}
-          <span>{online(building)}</span>
+          <span className="text-sm text-muted">{online(building)}</span>
         </p>
       ) : (
-        <ul className={styles.needs}>
+        <ul className="grid gap-2">
           {needs.map(({ key, state, word, what, at }) => (
-            <li key={key} data-state={state}>
+            <li key={key} className={styles.need} data-state={state}>
               <StatusWord state={state} word={word} />
               <span>{what}</span>
               <Age at={at} now={now} />
@@ -39,39 +40,43 @@ export const OverviewPanel = ({ building, hearing, now }: PanelProps) => {
           ))}
         </ul>
       )}
-      <dl className={styles.figures} data-stale={!live || undefined}>
-        <div>
-          <dt>Inside now</dt>
-          <dd data-testid="tour-inside">{building.inside.people}</dd>
-          <dd>at both ways in</dd>
-        </div>
-        <div>
-          <dt>Doors locked</dt>
-          <dd>
-            {live ? locked.length : '–'} <small>of {doors.length}</small>
-          </dd>
-          <dd>{live ? moving(doors.length - locked.length) : 'not known now'}</dd>
-        </div>
-        <div>
-          <dt>Gas channels normal</dt>
-          <dd>
-            {live ? calm.length : '–'} <small>of {gas.length}</small>
-          </dd>
-          <dd>{live ? 'below their set points' : 'not known now'}</dd>
-        </div>
-        <div>
-          <dt>Passages today</dt>
-          <dd>
-            {inToday} <small>in</small> {outToday} <small>out</small>
-          </dd>
-          <dd>{building.deniedToday} refused</dd>
-        </div>
+      <dl className="my-5 grid grid-cols-2 gap-x-4 gap-y-5 from-lg:grid-cols-4">
+        <Figure name="Inside now" note="at both ways in" live={live} testId="tour-inside">
+          {building.inside.people}
+        </Figure>
+        <Figure name="Doors locked" note={live ? moving(doors.length - locked.length) : 'not known now'} live={live}>
+          {live ? locked.length : '–'} <small>of {doors.length}</small>
+        </Figure>
+        <Figure name="Gas channels normal" note={live ? 'below their set points' : 'not known now'} live={live}>
+          {live ? calm.length : '–'} <small>of {gas.length}</small>
+        </Figure>
+        <Figure name="Passages today" note={`${building.deniedToday} refused`} live={live}>
+          {inToday} <small>in</small> {outToday} <small>out</small>
+        </Figure>
       </dl>
       <h3 className="mb-1 text-sm font-semibold text-muted">Latest</h3>
       <Lines lines={linesOf(building, shownLines)} timeZone={building.timeZone} now={now} />
     </Guide>
   )
 }
+
+interface FigureProps {
+  readonly name: string
+  readonly note: string
+  readonly live: boolean
+  readonly testId?: string
+  readonly children: ReactNode
+}
+
+const Figure = ({ name, note, live, testId, children }: FigureProps) => (
+  <div className="grid content-start">
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className={styles.number} data-stale={!live || undefined} data-testid={testId}>
+      {children}
+    </dd>
+    <dd className="text-sm text-muted">{note}</dd>
+  </div>
+)
 
 const isShut = ({ state, contact }: ReturnType<typeof doorsOf>[number]) => state === 'normal' && contact === 'Closed'
 

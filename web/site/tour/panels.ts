@@ -5,7 +5,6 @@ import type { ComponentType } from 'react'
 import { singleton } from '../../kit/application.ts'
 import type { Hearing } from './hearing.ts'
 import { OverviewPanel } from './overview-panel.tsx'
-import styles from './panels.module.css'
 import { type TabKey, tabIn } from './tabs.ts'
 
 export interface PanelProps {
@@ -39,7 +38,7 @@ export const panelOf = (key: TabKey): ComponentType<PanelProps> | undefined =>
 export const notRunning = (): Behind['NotRunning'] | undefined => panels().behind()?.NotRunning
 
 /** Styles are in the page from the beginning: what is drawn ahead must look like it. */
-export const classOfPanels = styles.panels
+export const classOfPanels = 'min-w-0'
 
 /** Rejects where they cannot be had; asking again is all there is to do. */
 export const fetchBehind = (): Promise<void> => panels().fetch()

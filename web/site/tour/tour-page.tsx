@@ -6,7 +6,7 @@ import { askTour } from './ask.ts'
 import { Console } from './console.tsx'
 import { type Answer, createFeed } from './feed.ts'
 import { fetchFirst, notRunning } from './panels.ts'
-import styles from './tour-page.module.css'
+import styles from './tour.module.css'
 
 export const head = (): Head => ({
   title: 'Live tour of the dashboard',
@@ -19,9 +19,9 @@ export const Page = ({ data }: { readonly data: Answer }) => {
   return (
     <PublicFrame>
       <div className={styles.page}>
-        <header className={styles.intro}>
+        <header className="mb-6 grid gap-3">
           <h1>Look around a building that is running now</h1>
-          <p>
+          <p className="max-w-[76ch] text-lg text-pretty text-muted">
             {answer.building
               ? `${answer.building.name} does not exist. Its devices are simulated, but they speak to this server as real ones do, and what you see was stored, judged and sent to you a moment ago. You may look at everything and touch nothing.`
               : 'The tour of an invented building does not run on this installation.'}
