@@ -7,8 +7,8 @@ import { exit } from '../kit/session/session.ts'
 import { useSession } from '../kit/session/session-state.ts'
 import { Icon } from '../ui/primitives/icon.tsx'
 import { firstPageFor } from './menu/first-page.ts'
-import styles from './protected.module.css'
 
+const button = 'min-h-touch cursor-pointer rounded border px-5 py-0 font-semibold'
 const redirectAfterMs = 3_000
 
 export const Denied = ({ lacking }: { readonly lacking: readonly Permission[] }) => {
@@ -29,11 +29,16 @@ export const Denied = ({ lacking }: { readonly lacking: readonly Permission[] })
   return (
     <div className="grid min-h-[60dvh] flex-1 place-items-center content-center p-6">
       <title>Access Denied · Gatehouse</title>
-      <section className={styles.card} aria-labelledby="denied">
+      <section
+        className="grid max-w-[52ch] justify-items-center gap-3 rounded border border-line bg-surface p-8 text-center [&>svg]:text-high"
+        aria-labelledby="denied"
+      >
         <Icon name="locked" size="large" />
         <h1 id="denied">Access Denied</h1>
-        <p role="alert">{trouble ?? messages.missingPermissions(lacking)}</p>
-        <ul>
+        <p role="alert" className="font-[550] wrap-anywhere">
+          {trouble ?? messages.missingPermissions(lacking)}
+        </p>
+        <ul className="text-muted">
           {lacking.map((permission) => (
             <li key={permission}>{known[permission].says}</li>
           ))}
@@ -44,11 +49,15 @@ export const Denied = ({ lacking }: { readonly lacking: readonly Permission[] })
             : 'You are in no company yet: its administrators give you this once you have joined.'}{' '}
           {!stays && 'You are taken back in 3 seconds.'}
         </p>
-        <p className={styles.buttons}>
-          <button type="button" className={styles.primary} onClick={signOut}>
+        <p className="mt-3 flex flex-wrap justify-center gap-3">
+          <button type="button" className={`${button} border-primary bg-primary text-on-primary`} onClick={signOut}>
             Retry
           </button>
-          <button type="button" onClick={signOut}>
+          <button
+            type="button"
+            className={`${button} border-strong-line bg-transparent text-primary-text`}
+            onClick={signOut}
+          >
             Go to Login
           </button>
         </p>

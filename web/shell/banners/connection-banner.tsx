@@ -4,7 +4,6 @@ import { ageText } from '../../kit/age.ts'
 import { maxAttempts } from '../../kit/live/live.ts'
 import { PlainButton } from '../../ui/primitives/plain-button.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
-import styles from './connection-banner.module.css'
 import { telemetry } from '../../kit/live/telemetry.ts'
 import { useLive } from '../../kit/live/use-live.ts'
 
@@ -12,7 +11,12 @@ export const ConnectionBanner = () => {
   const { phase } = useLive()
   if (phase !== 'lost' && phase !== 'failed') return null
   return (
-    <section className={styles.banner} aria-label="Live connection" data-phase={phase} data-testid="connection-banner">
+    <section
+      className={`sticky top-bar z-10 flex items-center gap-3 border-b bg-surface px-6 py-2 tabular-nums below-md:px-4 [&>button]:ms-auto [&>button]:flex-none ${phase === 'failed' ? 'border-critical text-critical' : 'border-stale text-stale'}`}
+      aria-label="Live connection"
+      data-phase={phase}
+      data-testid="connection-banner"
+    >
       <Icon name={phase === 'failed' ? 'critical' : 'stale'} size="medium" />
       <p>
         <strong>{phase === 'failed' ? 'Connection lost.' : 'Reconnecting.'}</strong> <Since />

@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { takeUpdate, useWaitingUpdate } from '../../kit/service-worker.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
-import styles from './update-notice.module.css'
 
 /** Its place is there before, so that readers hear what comes into it. */
 export const UpdateNotice = () => {
@@ -12,8 +11,11 @@ export const UpdateNotice = () => {
   return (
     <output className="pointer-events-none fixed inset-x-0 bottom-[max(var(--space-4),env(safe-area-inset-bottom))] z-1250 flex justify-center px-4">
       {update !== null && update !== putOff && (
-        <span className={styles.notice} data-testid="update">
-          <Icon name="refresh" size="medium" />
+        <span
+          className="pointer-events-auto flex items-center gap-2 rounded border border-strong-line bg-surface py-2 ps-4 pe-2 [box-shadow:0_8px_24px_rgb(0_0_0_/_18%)] below-sm:gap-1 below-sm:[&>svg]:hidden"
+          data-testid="update"
+        >
+          <Icon name="refresh" size="medium" className="text-information" />
           <span className="font-semibold whitespace-nowrap">A new version is ready</span>
           <button
             type="button"
@@ -22,7 +24,12 @@ export const UpdateNotice = () => {
           >
             Reload
           </button>
-          <button type="button" className={styles.later} aria-label="Later" onClick={() => setPutOff(update)}>
+          <button
+            type="button"
+            className="grid min-h-touch w-touch cursor-pointer place-items-center rounded border-0 bg-transparent font-semibold text-muted hover:bg-line"
+            aria-label="Later"
+            onClick={() => setPutOff(update)}
+          >
             <Icon name="close" />
           </button>
         </span>

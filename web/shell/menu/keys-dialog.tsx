@@ -21,12 +21,14 @@ export const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => {
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={heading}>
       <DialogTitle id={heading}>Keyboard shortcuts</DialogTitle>
       <DialogContent>
-        <dl className={styles.keys}>
+        <dl className="grid gap-3">
           {keyList.map(({ keys, does }) => (
-            <div key={does}>
-              <dt>
+            <div key={does} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-baseline gap-3">
+              <dt className="flex flex-wrap gap-1">
                 {keys.map((key) => (
-                  <kbd key={key}>{key}</kbd>
+                  <kbd key={key} className={styles.key}>
+                    {key}
+                  </kbd>
                 ))}
               </dt>
               <dd>{does}</dd>
@@ -34,7 +36,7 @@ export const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => {
           ))}
         </dl>
         <FormControlLabel
-          className={styles.single ?? ''}
+          className="mt-4"
           control={<Switch checked={single} onChange={(_, on) => choose(on)} />}
           label="Single-key shortcuts: / and ?"
           slotProps={{ typography: { variant: 'body2' } }}

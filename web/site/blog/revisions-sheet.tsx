@@ -13,7 +13,6 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
 import { fieldsOf, wholeText } from './article-fields.ts'
 import { CompareView } from './compare-view.tsx'
-import styles from './editor.module.css'
 
 interface RevisionsSheetProps {
   readonly article: Article
@@ -47,10 +46,10 @@ export const RevisionsSheet = ({ article, shown, to, closed, ...others }: Revisi
           failed="The revisions could not be loaded"
         >
           {({ revisions: all }) => (
-            <ol className={styles.revisions}>
+            <ol className="grid">
               {all.map(({ number: one, savedAt, savedBy, title, restoredFrom }) => (
-                <li key={one}>
-                  <Link to={to(String(one))}>
+                <li key={one} className="grid gap-1 border-b border-b-line py-3 wrap-anywhere">
+                  <Link to={to(String(one))} className="font-semibold">
                     Revision {one}
                     {one === article.revision && ' (current)'}
                   </Link>

@@ -8,7 +8,6 @@ import { useTimeZone } from '../../kit/time.ts'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { statusOf } from './article-words.ts'
 import { whenText } from './row-words.ts'
-import styles from './blog.module.css'
 
 type Loaded = { readonly rows: readonly Row[] } | { readonly failure: string } | null
 
@@ -37,13 +36,21 @@ const Shelf = ({ onRetry }: { readonly onRetry: () => void }) => {
   const waiting = rows.filter((row) => !isOut(row))
   const published = rows.filter(isOut)
   return (
-    <section className={styles.shelf} aria-labelledby={heading} aria-busy={loaded === null}>
+    <section
+      className="grid gap-3 [border-radius:calc(var(--radius)_*_1.5)] border border-line bg-surface p-5"
+      aria-labelledby={heading}
+      aria-busy={loaded === null}
+    >
       <h2 id={heading}>Your company’s articles</h2>
       {loaded === null && <p className="text-muted">Loading…</p>}
       {loaded && 'failure' in loaded && (
-        <div role="alert" className={styles.failed}>
+        <div role="alert" className="flex flex-wrap items-center gap-3">
           <p>Your articles could not be loaded. {loaded.failure}</p>
-          <button type="button" onClick={onRetry}>
+          <button
+            type="button"
+            className="min-h-touch cursor-pointer rounded border border-strong-line bg-transparent px-4 text-text"
+            onClick={onRetry}
+          >
             Retry
           </button>
         </div>
@@ -56,7 +63,7 @@ const Shelf = ({ onRetry }: { readonly onRetry: () => void }) => {
       <Rows rows={waiting} />
       {published.length > 0 && (
         <details>
-          <summary>Published ({published.length})</summary>
+          <summary className="w-fit cursor-pointer py-3">Published ({published.length})</summary>
           <Rows rows={published} />
         </details>
       )}
@@ -64,16 +71,24 @@ const Shelf = ({ onRetry }: { readonly onRetry: () => void }) => {
   )
 }
 
+const title = 'min-w-0 font-[550] wrap-anywhere'
+
 const Rows = ({ rows }: { readonly rows: readonly Row[] }) => {
   const mayEdit = useMissing(open).length === 0
   const timeZone = useTimeZone()
   if (rows.length === 0) return null
   return (
-    <ul className={styles.rows}>
+    <ul className="grid gap-2">
       {rows.map((row) => (
-        <li key={row.id}>
+        <li key={row.id} className="flex min-h-touch flex-wrap items-center gap-x-3 gap-y-1">
           <StatusWord {...statusOf(row)} pill />
-          {mayEdit ? <Link to={`/blog/edit/${row.id}`}>{row.title}</Link> : <span>{row.title}</span>}
+          {mayEdit ? (
+            <Link to={`/blog/edit/${row.id}`} className={`${title} text-public-text`}>
+              {row.title}
+            </Link>
+          ) : (
+            <span className={title}>{row.title}</span>
+          )}
           <span className="text-muted">{whenText(row, timeZone)}</span>
         </li>
       ))}
