@@ -30,7 +30,7 @@ export const TimeSeriesLegend = (props: TimeSeriesLegendProps) => {
             <li key={id}>
               <button
                 type="button"
-                className={`inline-flex min-h-[32px] cursor-pointer items-center gap-2 rounded border border-transparent bg-transparent px-2 text-start text-sm hover:border-line pointer-coarse:min-h-touch ${isHidden ? 'text-muted line-through' : 'text-inherit'}`}
+                className={`inline-flex min-h-[32px] cursor-pointer items-center gap-2 rounded border border-transparent bg-transparent px-2 py-0 text-start text-sm hover:border-line pointer-coarse:min-h-touch ${isHidden ? 'text-muted line-through' : 'text-inherit'}`}
                 aria-pressed={!isHidden}
                 onClick={() => onToggle(id)}
               >

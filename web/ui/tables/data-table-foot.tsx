@@ -25,7 +25,7 @@ export const DataTableFoot = ({ paging, rows, label }: DataTableFootProps) => {
           <label className="inline-flex items-center gap-2">
             <span>Rows</span>
             <select
-              className="min-h-[36px] rounded border border-strong-line bg-surface px-2 text-text pointer-coarse:min-h-touch pointer-coarse:text-lg"
+              className="min-h-[36px] rounded border border-strong-line bg-surface px-2 py-0 text-text pointer-coarse:min-h-touch pointer-coarse:text-lg"
               value={size}
               onChange={({ target }) => setSize(Number(target.value))}
             >

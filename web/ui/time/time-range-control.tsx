@@ -115,7 +115,7 @@ const Choices = ({ state: { range, bounds, timeZone, choose }, offered, onDone }
           <li key={rangeWords(one, 0, timeZone)}>
             <button
               type="button"
-              className="flex min-h-[36px] w-full cursor-pointer items-center justify-between gap-3 rounded border-0 bg-transparent px-3 text-start text-inherit hover:bg-sunken focus-visible:-outline-offset-2 aria-pressed:bg-sunken aria-pressed:font-semibold aria-pressed:text-primary-text pointer-coarse:min-h-touch"
+              className="flex min-h-[36px] w-full cursor-pointer items-center justify-between gap-3 rounded border-0 bg-transparent px-3 py-0 text-start text-inherit hover:bg-sunken focus-visible:-outline-offset-2 aria-pressed:bg-sunken aria-pressed:font-semibold aria-pressed:text-primary-text pointer-coarse:min-h-touch"
               aria-pressed={isSameRange(one, range)}
               onClick={() => {
                 choose(one)
