@@ -1,5 +1,6 @@
 // Keyset cursors: where a page of a list ends, by the key that the list is ordered by. Opaque to callers, and refused
 // before the store is asked when it is none that a list gave out.
+import type { Operation, Parsed } from '@gatehouse/contract/operation'
 import { z } from 'zod'
 import { invalid } from './errors.ts'
 
@@ -9,6 +10,16 @@ export interface Cursor<Key> {
   decode(cursor: string | undefined): Key | undefined
   /** Of one row more than the page has: the page, and the cursor of the next one. */
   page<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => Key): { page: Row[]; next: string | null }
+}
+
+/** What is asked of a list: what its operation asks for, with the key in place of the cursor. */
+export type ListFilter<Op extends Operation, Key = TimeKey> = Omit<Parsed<Op>, 'cursor'> & {
+  readonly beyond?: Key | undefined
+}
+
+export interface TimeKey {
+  readonly at: string
+  readonly id: string
 }
 
 /** For lists ordered by the fields of `schema`. */

@@ -37,7 +37,7 @@ export const targetsOf = async (
   ids?: readonly string[],
 ): Promise<Target[]> => {
   const among = (column: string) => (ids ? sql`${sql.ref(column)} = any (${[...ids]}::uuid[])` : sql`true`)
-  const { rows } = await sql<Target>`
+  return rowsOf<Target>(db)`
     select 'level' as of, l.id, l.name from access_level l
     where l.company_id = ${companyId} and ${among('l.id')} and ${isVisible(scope)}
     union all
@@ -45,8 +45,7 @@ export const targetsOf = async (
     where g.company_id = ${companyId} and ${among('g.id')}
       and not exists (select from access_level_group a join access_level l on l.id = a.level_id
         where a.group_id = g.id and not (${isVisible(scope)}))
-  `.execute(db)
-  return rows
+  `
 }
 
 /** By `level <id> <person>` and `group <id> <person>`; of everything where no targets are named. */

@@ -3,7 +3,7 @@
 import type { Credential } from '@gatehouse/contract/access/access'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { labelScope } from '../../kit/label-scope.ts'
@@ -20,12 +20,12 @@ export const beyondReach = async (tx: Db, caller: Caller, userIds: readonly stri
     where me.user_id = ${caller.userId}
       and coalesce(me.valid_from, '-infinity') <= ${instant()} and coalesce(me.valid_to, 'infinity') > ${instant()}
       and coalesce(me.member_from, '-infinity') <= ${instant()} and coalesce(me.member_to, 'infinity') > ${instant()})`
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf<{ id: string }>(tx)`
     select distinct h.user_id as id from access_level_holder h join access_level_opens o on o.level_id = h.level_id
     where h.user_id = any (${[...userIds]}::uuid[])
       and (${labelScope(caller).hides('o.door_id')}
         or (not ${can(caller, 'manage_doors')}::boolean and not ${own}))
-  `.execute(tx)
+  `
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -4,7 +4,7 @@ import type { Group, Person } from '@gatehouse/contract/access/access'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { isBeyond, pageOf, type Place, nameCursor, withoutKey } from '../../db/by-name.ts'
-import { type Db, insertRow, isoRowsOf, numberOf, updateRow } from '../../db/pool.ts'
+import { type Db, insertRow, isoRowsOf, numberOf, rowsOf, updateRow } from '../../db/pool.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { notFound, Refusal, unlessTaken } from '../../kit/errors.ts'
@@ -97,7 +97,7 @@ interface GroupFilter {
   readonly limit: number
 }
 
-const readGroups = async (
+const readGroups = (
   db: Db,
   {
     companyId,
@@ -107,8 +107,8 @@ const readGroups = async (
     beyond,
     limit,
   }: Partial<GroupFilter> & Pick<GroupFilter, 'companyId' | 'scope' | 'limit'>,
-): Promise<(Group & Place)[]> => {
-  const { rows } = await sql<Group & Place>`
+) =>
+  rowsOf<Group & Place>(db)`
     select g.id, g.sort_key as "sortKey", g.name, g.description,
       (select count(*)::int from access_group_member m where m.group_id = g.id) as people,
       coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.sort_key, l.id)
@@ -118,9 +118,7 @@ const readGroups = async (
     where g.company_id = ${companyId} and ${groupId ? sql`g.id = ${groupId}` : sql`true`}
       and ${holdsWords(sql`(g.name || ' ' || g.description)`, q)} and ${isBeyond(sql`g`, beyond)}
     order by g.sort_key, g.id limit ${limit}
-  `.execute(db)
-  return rows
-}
+  `
 
 const countLevels = (tx: Db, groupId: string) =>
   numberOf(tx)`

@@ -1,8 +1,9 @@
 // Access levels in the store: what each opens, and who holds it.
-import type { Level, LevelInFull, Person, Way } from '@gatehouse/contract/access/access'
+import type { Level, LevelInFull, levels, Person, Way } from '@gatehouse/contract/access/access'
 import { type RawBuilder, sql } from 'kysely'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
+import type { ListFilter } from '../../kit/cursor.ts'
 import { holdsWords } from '../../kit/search.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 import { personColumns, personOf, type PersonRow, wordsOfPerson } from './person.sql.ts'
@@ -11,20 +12,15 @@ import { personColumns, personOf, type PersonRow, wordsOfPerson } from './person
 export const isVisible = (scope: LabelScope): RawBuilder<boolean> =>
   sql`not exists (select from access_level_opens o where o.level_id = l.id and ${scope.hides('o.door_id')})`
 
-export interface LevelFilter {
+export interface LevelFilter extends ListFilter<typeof levels, Place> {
   readonly companyId: string
   readonly scope: LabelScope
-  readonly q?: string | undefined
-  readonly scheduleId?: string | undefined
-  readonly doorId?: string | undefined
   readonly levelId?: string | undefined
-  readonly beyond?: Place | undefined
-  readonly limit: number
 }
 
 export const readLevels = async (db: Db, filter: LevelFilter): Promise<(Level & Place)[]> => {
   const { companyId, scope, q, scheduleId, doorId, levelId, beyond, limit } = filter
-  const { rows } = await sql<Level & Place>`
+  return rowsOf<Level & Place>(db)`
     select l.id, l.sort_key as "sortKey", l.name, l.description,
       case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as schedule,
       (select count(*)::int from access_level_opens o where o.level_id = l.id) as opens,
@@ -37,8 +33,7 @@ export const readLevels = async (db: Db, filter: LevelFilter): Promise<(Level & 
       and ${doorId ? sql`exists (select from access_level_opens o where o.level_id = l.id and o.door_id = ${doorId})` : sql`true`}
       and ${isBeyond(sql`l`, beyond)}
     order by l.sort_key, l.id limit ${limit}
-  `.execute(db)
-  return rows
+  `
 }
 
 export const readLevel = async (
@@ -49,7 +44,7 @@ export const readLevel = async (
 ): Promise<LevelInFull | undefined> => {
   const [level] = await readLevels(db, { companyId, scope, levelId, limit: 1 })
   if (!level) return undefined
-  const { rows } = await sql<Pick<LevelInFull, 'doors' | 'doorGroups' | 'groups' | 'people'>>`
+  const parts = await firstOf<Pick<LevelInFull, 'doors' | 'doorGroups' | 'groups' | 'people'>>(db)`
     select
       coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'place', z.name) order by d.name, d.id)
         from access_level_door a join device d on d.id = a.door_id left join zone z on z.id = d.zone_id
@@ -64,8 +59,7 @@ export const readLevel = async (
           'from', ${iso(sql`a.valid_from`)}, 'to', ${iso(sql`a.valid_to`)}) order by g.sort_key, g.id)
         from access_level_group a join access_group g on g.id = a.group_id where a.level_id = ${levelId}), '[]') as groups,
       (select count(*)::int from access_level_person where level_id = ${levelId}) as people
-  `.execute(db)
-  const [parts] = rows
+  `
   return parts && { ...withoutKey(level), ...parts }
 }
 
@@ -131,7 +125,7 @@ export const countKnown = async (
   scope: LabelScope,
   parts: Pick<LevelParts, 'doorIds' | 'doorGroupIds' | 'groupIds' | 'scheduleId'>,
 ): Promise<{ doors: number; doorGroups: number; groups: number; schedule: boolean }> => {
-  const { rows } = await sql<{ doors: number; doorGroups: number; groups: number; schedule: boolean }>`
+  const rows = await rowsOf<{ doors: number; doorGroups: number; groups: number; schedule: boolean }>(tx)`
     select
       (select count(*)::int from device d join door o on o.device_id = d.id where d.company_id = ${companyId}
         and d.retired_at is null and d.id = any (${[...parts.doorIds]}::uuid[])
@@ -144,6 +138,6 @@ export const countKnown = async (
         and g.id = any (${[...parts.groupIds]}::uuid[])) as groups,
       ${parts.scheduleId}::uuid is null or exists (select from schedule s
         where s.company_id = ${companyId} and s.id = ${parts.scheduleId}::uuid) as schedule
-  `.execute(tx)
+  `
   return rows[0] ?? { doors: 0, doorGroups: 0, groups: 0, schedule: false }
 }

@@ -1,9 +1,10 @@
 // Visitor passes in the store.
-import type { Pass, PassState } from '@gatehouse/contract/access/passes'
+import type { list, Pass, PassState } from '@gatehouse/contract/access/passes'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { instant } from '../../db/instant.ts'
 import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
+import type { ListFilter } from '../../kit/cursor.ts'
 import { holdsWords } from '../../kit/search.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
@@ -24,16 +25,10 @@ export const visitorStaysHours = 24
 export const isStillVisitor = (now: Date): RawBuilder<boolean> =>
   sql`least(v.valid_to, v.ended_at) > ${now}::timestamptz - make_interval(hours => ${sql.lit(visitorStaysHours)})`
 
-export interface PassFilter {
+export interface PassFilter extends ListFilter<typeof list> {
   readonly companyId: string
   readonly scope: LabelScope
-  readonly q?: string | undefined
-  readonly state?: PassState | undefined
-  readonly from?: string | undefined
-  readonly to?: string | undefined
   readonly passId?: string | undefined
-  readonly beyond?: { readonly at: string; readonly id: string } | undefined
-  readonly limit: number
 }
 
 export const readPasses = async (db: Db, filter: PassFilter): Promise<Pass[]> => {

@@ -1,26 +1,19 @@
 // People with what they hold, as the store has it.
-import type { Credential, Holder, Terms, Way } from '@gatehouse/contract/access/access'
+import type { Credential, Holder, people, Terms, Way } from '@gatehouse/contract/access/access'
 import { type RawBuilder, sql } from 'kysely'
 import { isBeyond, type Place } from '../../db/by-name.ts'
 import { instant } from '../../db/instant.ts'
-import { type Db, isoRowsOf, valuesOf } from '../../db/pool.ts'
+import { type Db, isoRowsOf, rowsOf, valuesOf } from '../../db/pool.ts'
+import type { ListFilter } from '../../kit/cursor.ts'
 import { holdsWords } from '../../kit/search.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 import { isVisible, ways } from './levels.sql.ts'
 import { personColumns, personOf, type PersonRow, wordsOfPerson } from './person.sql.ts'
 
-export interface PeopleFilter {
+export interface PeopleFilter extends ListFilter<typeof people, Place> {
   readonly companyId: string
   readonly scope: LabelScope
-  readonly q?: string | undefined
-  readonly department?: string | undefined
-  readonly levelId?: string | undefined
-  readonly groupId?: string | undefined
-  readonly has?: 'card' | 'pin' | 'mobile' | 'none' | undefined
-  readonly state?: 'suspended' | 'over' | 'lost' | undefined
   readonly userId?: string | undefined
-  readonly beyond?: Place | undefined
-  readonly limit: number
 }
 
 type Row = PersonRow & Pick<Holder, 'active' | 'credentials' | 'levels' | 'groups'> & Terms
@@ -110,15 +103,13 @@ export const readTerms = async (db: Db, userId: string): Promise<Terms> => {
   return terms ?? usualTerms
 }
 
-export const readLevelsOf = async (db: Db, userId: string, scope: LabelScope) => {
-  const { rows } = await sql<{ level: { id: string; name: string }; ways: Way[] }>`
+export const readLevelsOf = (db: Db, userId: string, scope: LabelScope) =>
+  rowsOf<{ level: { id: string; name: string }; ways: Way[] }>(db)`
     select jsonb_build_object('id', l.id, 'name', l.name) as level, ${ways} as ways
     from access_level_holder h join access_level l on l.id = h.level_id left join access_group g on g.id = h.group_id
     where h.user_id = ${userId} and ${isVisible(scope)}
     group by l.id order by l.sort_key, l.id
-  `.execute(db)
-  return rows
-}
+  `
 
 export const readGroupsOf = (db: Db, userId: string) =>
   isoRowsOf<{ group: { id: string; name: string }; from: string | null; to: string | null; since: string }>(db)`

@@ -2,7 +2,7 @@
 import { direction, method, result } from '@gatehouse/contract/access/entry-exit'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
 export interface OwnPage {
@@ -28,13 +28,13 @@ const row = z.object({
 
 /** Newest first. What was added by hand nobody showed. */
 export const readOwn = async (db: Db, { userId, companyId, scope, beyond, limit }: OwnPage) => {
-  const { rows } = await sql`
+  const rows = await rowsOf<unknown>(db)`
     select l.id, d.name as door, l.type, l.at, l.method, l.result, l.reason, l.decision
     from entry_exit_log l left join device d on d.id = l.door_id
     where l.user_id = ${userId} and l.company_id = ${companyId} and l.source <> 'manual'
       and (l.result = 'denied' or ${scope.sees('l.door_id')})
       and ${beyond === null ? sql`true` : sql`(l.at, l.id) < (${beyond.at}::timestamptz, ${beyond.id}::uuid)`}
     order by l.at desc, l.id desc limit ${limit}
-  `.execute(db)
+  `
   return z.array(row).parse(rows)
 }

@@ -1,14 +1,14 @@
 // The groups of doors in the store.
 import type { DoorGroup } from '@gatehouse/contract/access/door-groups'
 import { sql } from 'kysely'
-import { type Db, isAny } from '../../db/pool.ts'
+import { type Db, isAny, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 
 /** By name, each with the doors that the caller sees. One whose doors are all hidden is not there. */
 export const visibleGroups = async (db: Db, caller: Caller, groupId?: string): Promise<DoorGroup[]> => {
   const scope = labelScope(caller)
-  const { rows } = await sql<DoorGroup>`
+  return rowsOf<DoorGroup>(db)`
     select g.id, g.name, g.description,
       coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name)
         order by sort_key_of(d.name) collate "C", d.id) filter (where d.id is not null), '[]') as doors
@@ -18,8 +18,7 @@ export const visibleGroups = async (db: Db, caller: Caller, groupId?: string): P
     group by g.id
     having count(d.id) > 0 or not coalesce(bool_or(${scope.hides('m.device_id')}), false)
     order by g.sort_key, g.id
-  `.execute(db)
-  return rows
+  `
 }
 
 /** One who changes a group waits for another. */

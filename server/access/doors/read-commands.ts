@@ -1,7 +1,7 @@
 // Reading commands: one, those of a door, and all that belong to one correlation id.
 import type { Command } from '@gatehouse/contract/access/commands'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { commandColumns, commandOf, type CommandRow } from './commands.sql.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
@@ -48,8 +48,8 @@ const read = async (
   order: RawBuilder<unknown>,
   limit: number,
 ): Promise<Command[]> => {
-  const { rows } = await sql<CommandRow>`
+  const rows = await rowsOf<CommandRow>(db)`
     select ${sql.raw(commandColumns)} where ${which} order by ${order} limit ${sql.lit(limit)}
-  `.execute(db)
+  `
   return rows.map(commandOf)
 }

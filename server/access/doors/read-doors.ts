@@ -2,6 +2,7 @@
 import type { Standing } from '@gatehouse/contract/access/commands'
 import { driver } from '@gatehouse/contract/building/devices'
 import * as doors from '@gatehouse/contract/access/doors'
+import type { Parsed } from '@gatehouse/contract/operation'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
 import { type Db, rowsOf } from '../../db/pool.ts'
@@ -9,15 +10,10 @@ import { silenceMs } from '../../building/devices/devices.ts'
 import { standingColumns, standingOf, type StandingRow } from './commands.sql.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
-export interface Wanted {
+export interface Wanted extends Partial<Omit<Parsed<typeof doors.list>, 'attention' | 'cursor' | 'limit'>> {
   readonly companyId: string | null
   readonly scope: LabelScope
   readonly id?: string | undefined
-  readonly q?: string | undefined
-  readonly siteId?: string | undefined
-  readonly floorId?: string | undefined
-  readonly zoneId?: string | undefined
-  readonly groupId?: string | undefined
 }
 
 export interface Page {

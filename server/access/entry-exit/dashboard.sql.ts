@@ -3,7 +3,7 @@ import type { dashboard } from '@gatehouse/contract/access/entry-exit'
 import type { Output } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, isoRowsOf, valuesOf } from '../../db/pool.ts'
+import { type Db, isoRowsOf, rowsOf, valuesOf } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
@@ -28,10 +28,10 @@ interface Traffic {
 
 export const readDashboard = async (db: Db, caller: Caller, directory: Directory): Promise<Dashboard> => {
   const scope = labelScope(caller)
-  const { rows: days } = await sql<{ since: Date; timeZone: string }>`
+  const days = await rowsOf<{ since: Date; timeZone: string }>(db)`
     select date_trunc('day', ${instant()}, c.time_zone) as since, c.time_zone as "timeZone"
     from company c where c.id = ${caller.companyId}
-  `.execute(db)
+  `
   const day = days[0]
   const at = clock.iso()
   if (!day) return { since: at, timeZone: 'UTC', hours: [], doors: [], denied: [], forced: null, unmatched: null, at }
@@ -70,8 +70,8 @@ const countsOf = (row: Traffic | undefined) => ({
 
 // One look at what happened today answers all three. By hour only the doors to outside: who walks about inside neither
 // comes nor goes.
-const readTraffic = async (db: Db, caller: Caller, scope: LabelScope, since: Date): Promise<Traffic[]> => {
-  const { rows } = await sql<Traffic>`
+const readTraffic = (db: Db, caller: Caller, scope: LabelScope, since: Date) =>
+  rowsOf<Traffic>(db)`
     select case when grouping(hour) = 0 then 'hour' when grouping(door_id) = 0 then 'door' else 'reason' end as of,
       hour, door_id as "doorId", reason,
       case when grouping(hour) = 0 then (count(*) filter (where went and type = 'entry' and outer_door))::int
@@ -88,9 +88,7 @@ const readTraffic = async (db: Db, caller: Caller, scope: LabelScope, since: Dat
       where c.id = ${caller.companyId} and ${scope.sees('l.door_id')}
     ) today
     group by grouping sets ((hour), (door_id), (reason))
-  `.execute(db)
-  return rows
-}
+  `
 
 // Days on which clocks are changed have 23 or 25.
 const hoursOf = (db: Db, { since, timeZone }: { since: Date; timeZone: string }) =>

@@ -1,23 +1,12 @@
 // What the log may be asked for, as conditions of a statement on `entry_exit_log l`.
-import type { Method } from '@gatehouse/contract/access/entry-exit'
+import type { logs } from '@gatehouse/contract/access/entry-exit'
+import type { Parsed } from '@gatehouse/contract/operation'
 import type { Given, LabelScope } from '../../kit/label-scope.ts'
 
-export interface LogFilter {
+export interface LogFilter extends Partial<Omit<Parsed<typeof logs>, 'cursor' | 'limit'>> {
   readonly companyId: string
   readonly scope: LabelScope
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly userId?: string | undefined
-  readonly doorId?: string | undefined
-  readonly zoneId?: string | undefined
-  readonly type?: string | undefined
-  readonly result?: string | undefined
-  readonly reason?: string | undefined
-  readonly method?: Method | undefined
-  readonly taken?: 'yes' | 'no' | 'unknown' | undefined
   readonly correlationId?: string | undefined
-  /** Part of a person's, a visitor's or a door's name. */
-  readonly q?: string | undefined
 }
 
 /** The conditions; `given` keeps a value and answers what stands for it in the statement. */

@@ -2,7 +2,7 @@
 import type { Log, Unmatched } from '@gatehouse/contract/access/entry-exit'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import type { Db, Store } from '../../db/pool.ts'
+import { type Db, numberOf, rowsOf, type Store } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import type { Names } from '../../kit/names.ts'
@@ -62,7 +62,7 @@ export const readQueue = async (
       ? []
       : [sql`(u.at, u.id) < (${filter.beyond.at}::timestamptz, ${filter.beyond.id}::uuid)`]),
   ]
-  const { rows } = await sql<Item>`
+  const rows = await rowsOf<Item>(store.db)`
     with page as materialized (
       select u.*, s.time_zone, coalesce(p.at, l.at) as first_at
       from entry_exit_unmatched u
@@ -92,7 +92,7 @@ export const readQueue = async (
       ((u.at at time zone u.time_zone)::date + h.comes) at time zone u.time_zone as "comesAt"
     from page u left join habit h on h.user_id = u.user_id and h.time_zone = u.time_zone
     order by u.at desc, u.id desc
-  `.execute(store.db)
+  `
   const logs = await logsOf(store, names, rows)
   return rows.flatMap((row) => {
     const log = logs.get(row.logId)
@@ -135,12 +135,10 @@ const logsOf = async (store: Store, names: Names, items: readonly Item[]): Promi
 }
 
 /** How many are open, of those whose door the caller may see. */
-export const countOpen = async (db: Db, caller: Caller, scope: LabelScope): Promise<number> => {
-  const { rows } = await sql<{ open: number }>`
+export const countOpen = (db: Db, caller: Caller, scope: LabelScope) =>
+  numberOf(db)`
     select count(*)::int as open from entry_exit_unmatched u
       join entry_exit_log l on l.id = u.log_id and l.at = u.at
     where u.company_id = ${caller.companyId} and u.status = 'open'
       and ${scope.sees('l.door_id')}
-  `.execute(db)
-  return rows[0]?.open ?? 0
-}
+  `

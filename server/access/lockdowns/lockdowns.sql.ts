@@ -83,12 +83,8 @@ const isLeftTo = ({ userId, roles: held, triggers, releases }: Asking): RawBuild
  * Newest first. Of one that a scenario began all doors count, and those are told apart that are hidden; of doors chosen one
  * by one only those that are seen. One of which every door is hidden is there for whom it is left to, and for nobody else.
  */
-export const readLockdowns = async (
-  db: Db,
-  asking: Asking,
-  { id, active, limit, after }: Which,
-): Promise<LockdownRow[]> => {
-  const { rows } = await sql<LockdownRow>`
+export const readLockdowns = (db: Db, asking: Asking, { id, active, limit, after }: Which) =>
+  rowsOf<LockdownRow>(db)`
     select o.id, o.name, o.scenario_id as "scenarioId", o.reason, o.started_at as "startedAt",
       o.started_by_name as "startedByName", o.released_at as "releasedAt", o.released_by_name as "releasedByName",
       o.release_reason as "releaseReason", o.correlation_id as "correlationId",
@@ -114,9 +110,7 @@ export const readLockdowns = async (
       and ${after ? sql`(o.started_at, o.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
     order by o.started_at desc, o.id desc
     limit ${limit}
-  `.execute(db)
-  return rows
-}
+  `
 
 /** Those that did not confirm first, then by name. */
 export const readLockdownDoors = (db: Db, lockdownId: string, scope: LabelScope) =>

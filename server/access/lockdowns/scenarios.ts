@@ -2,9 +2,8 @@
 // and ends them; labels hide the names of doors, and never that there is one more.
 import * as lockdowns from '@gatehouse/contract/access/lockdowns'
 import type { Scenario } from '@gatehouse/contract/access/lockdowns'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
@@ -206,9 +205,9 @@ const demandParts = async (tx: Db, directory: Directory, viewer: Viewer, company
 
 /** Sites of the company that labels hide. */
 const hiddenSites = async (tx: Db, caller: Caller): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf<{ id: string }>(tx)`
     select s.id from site s where s.company_id = ${caller.companyId} and not ${labelScope(caller).places('s.id')}
-  `.execute(tx)
+  `
   return new Set(idsOf(rows))
 }
 

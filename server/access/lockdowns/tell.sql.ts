@@ -105,7 +105,7 @@ export const markTold = async (
   told: readonly (Pick<Due, 'lockdownId' | 'deviceId' | 'before'> & { readonly commandId: string })[],
 ): Promise<boolean> => {
   const column = sql.ref(what === 'lock' ? 'command_id' : 'release_command_id')
-  const { rows } = await sql`
+  const rows = await rowsOf<unknown>(tx)`
     update lockdown_door x set ${column} = t.command_id
     from unnest(${told.map((one) => one.lockdownId)}::uuid[], ${told.map((one) => one.deviceId)}::uuid[],
         ${told.map((one) => one.before)}::uuid[], ${told.map((one) => one.commandId)}::uuid[])
@@ -115,7 +115,7 @@ export const markTold = async (
       and l.released_at is ${what === 'lock' ? sql`null` : sql`not null`}
       ${what === 'lock' ? sql`` : sql`and not exists (select from door_under_lockdown u where u.device_id = x.device_id)`}
     returning x.device_id
-  `.execute(tx)
+  `
   if (rows.length !== told.length) return false
   // Of the other lockdowns that hold the same door, and wait for the same word.
   await sql`

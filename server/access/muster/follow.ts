@@ -5,7 +5,7 @@ import { changed } from '@gatehouse/contract/access/muster'
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
@@ -84,9 +84,9 @@ export const takeIn = async (tx: Db, musterId: string, companyId: string, now: D
         where l.${sql.ref(who)} = p.${sql.ref(who)} and l.at = r.at and l.result = 'granted' order by l.id desc limit 1) l on true
       left join device d on d.id = l.door_id left join door o on o.device_id = l.door_id
     where p.muster_id = ${musterId} and r.at is distinct from p.moved_at`
-  const { rows: moved } = await sql<Moved>`
+  const moved = await rowsOf<Moved>(tx)`
     ${passages('user_id', sql`presence`)} union all ${passages('pass_id', sql`visitor_presence`)}
-  `.execute(tx)
+  `
   if (moved.length === 0) {
     if (newcomers > 0) await setSeq(tx, musterId, seq)
     return newcomers > 0

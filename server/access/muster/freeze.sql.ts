@@ -4,7 +4,7 @@ import type { inside } from '@gatehouse/contract/access/muster'
 import { type RawBuilder, sql } from 'kysely'
 import { isStillVisitor } from '../access/access.ts'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { type Reader, seenCounters } from './muster.sql.ts'
 
 /** Where somebody was seen so long ago, without an exit since, they are hardly still. */
@@ -147,7 +147,7 @@ export const readWhoIsInside = async (db: Db, { companyId, hidden, scope }: Read
   const believed = (kind: Kind) => sql`
     select ${confidenceOf(sql`(${becauseAt(now)})`)} as confidence, p.pass_id is not null as is_visitor
     from ${kind.presence(now)} ${entryOf(kind)} where p.zone_id = z.id and p.company_id = s.company_id`
-  const { rows: zones } = await sql<{
+  const zones = await rowsOf<{
     siteId: string
     site: string
     assemblyPoints: string[]
@@ -158,7 +158,7 @@ export const readWhoIsInside = async (db: Db, { companyId, hidden, scope }: Read
     high: number
     medium: number
     low: number
-  }>`
+  }>(db)`
     select s.id as "siteId", s.name as site, z.id as "zoneId", z.name as zone, n.people, n.visitors, n.high, n.medium, n.low,
       coalesce((select m.assembly_points from muster m where m.site_id = s.id and m.company_id = s.company_id
         and (m.zone_ids = '{}' or not m.zone_ids <@ ${hidden.zones}::uuid[])
@@ -172,11 +172,11 @@ export const readWhoIsInside = async (db: Db, { companyId, hidden, scope }: Read
         from (${believed(staff)} union all ${believed(visitors)}) b) n
     where s.company_id = ${companyId} and s.id <> all (${hidden.sites}::uuid[])
     order by s.name, s.id, z.name, z.id
-  `.execute(db)
-  const { rows: counts } = await sql<{ siteId: string; zoneId: string | null; counted: number }>`
+  `
+  const counts = await rowsOf<{ siteId: string; zoneId: string | null; counted: number }>(db)`
     select c.site_id as "siteId", c.zone_id as "zoneId", c.counted
     from (${counted(sql`d.company_id = ${companyId}`)}) c where ${seenCounters(scope)}
-  `.execute(db)
+  `
   const sites = new Map<string, Sites[number]>()
   for (const { siteId, site, assemblyPoints, zoneId, zone, ...inZone } of zones) {
     const known = sites.get(siteId) ?? { siteId, site, people: 0, visitors: 0, count: null, zones: [], assemblyPoints }

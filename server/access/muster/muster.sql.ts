@@ -98,11 +98,9 @@ export const seenCounters = (scope: LabelScope): RawBuilder<boolean> =>
   sql`not exists (select from unnest(c.device_ids) counter (id) where ${scope.hides('counter.id')})`
 
 /** What counters said as it began; a sum of which anything is hidden is not told. */
-export const readCounts = async (db: Db, { hidden, scope }: Reader, musterId: string): Promise<CountRow[]> => {
-  const { rows } = await sql<CountRow>`
+export const readCounts = (db: Db, { hidden, scope }: Reader, musterId: string) =>
+  rowsOf<CountRow>(db)`
     select c.zone_id as "zoneId", c.counted, c.listed, c.device_ids as "deviceIds" from muster_count c
     where c.muster_id = ${musterId} and ${seenCounters(scope)}
       and (c.zone_id is null and ${hidden.zones.length === 0} or c.zone_id <> all (${hidden.zones}::uuid[]))
-  `.execute(db)
-  return rows
-}
+  `

@@ -5,7 +5,7 @@ import type { Muster } from '@gatehouse/contract/access/muster'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { type Db, insertRow, type Store, updateRow } from '../../db/pool.ts'
+import { type Db, insertRow, rowsOf, type Store, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Caller } from '../../kit/http/caller.ts'
@@ -105,7 +105,7 @@ export const serveMuster = (serve: Serve, { store, bus }: { readonly store: Stor
           { field: 'musterId', message: running.id },
         ])
       const now = clock.now()
-      const { rows } = await sql<{ seq: number }>`select ${momentSeq} as seq`.execute(tx)
+      const rows = await rowsOf<{ seq: number }>(tx)`select ${momentSeq} as seq`
       const seq = rows[0]?.seq ?? 1
       await insertRow(tx, 'muster', {
         id,

@@ -1,7 +1,6 @@
 // Telling those who may run a muster that one has begun: whoever sees the site and a zone of it. How many are on the list
 // is not said, because labels may hide some of them.
-import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { labelsOf, seesLabelled } from '../../kit/label-scope.ts'
 import { notify, usersWho } from '../../messages/notifications/notifications.ts'
@@ -45,10 +44,10 @@ export const tellWardens = async (tx: Db, begun: Begun): Promise<void> => {
 
 /** Of each zone it is about: what its site and it ask for. */
 const levelsOf = async (tx: Db, { siteId, zoneIds }: Begun): Promise<string[][][]> => {
-  const { rows } = await sql<{ site: string[]; zone: string[] }>`
+  const rows = await rowsOf<{ site: string[]; zone: string[] }>(tx)`
     select ${labelsOf('z.site_id')} as site, ${labelsOf('z.id')} as zone
     from (select id, site_id from zone where site_id = ${siteId} and (${zoneIds}::uuid[] = '{}' or id = any (${zoneIds}::uuid[]))
       union all select null, ${siteId}::uuid where ${zoneIds}::uuid[] = '{}') z
-  `.execute(tx)
+  `
   return rows.map(({ site, zone }) => [site, zone].filter((level) => level.length > 0))
 }

@@ -1,7 +1,7 @@
 // Which doors and groups follow which schedule, in the store.
 import type { ScheduleRules } from '@gatehouse/contract/access/schedule-time'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, isAny } from '../../db/pool.ts'
+import { type Db, firstOf, isAny, rowsOf } from '../../db/pool.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
 interface Named {
@@ -38,7 +38,7 @@ export const heldByHand: RawBuilder<boolean> = sql`exists (select from door_hold
   where h.device_id = d.id and h.user_id is not null and k.asked = 'hold')`
 
 /** By schedule, then by name. One whose doors are all hidden is not there. */
-export const readDoorSchedules = async (
+export const readDoorSchedules = (
   db: Db,
   companyId: string | null,
   scope: LabelScope,
@@ -47,8 +47,8 @@ export const readDoorSchedules = async (
     readonly scheduleId?: string | undefined
     readonly doorId?: string | undefined
   },
-): Promise<DoorScheduleRow[]> => {
-  const { rows } = await sql<DoorScheduleRow>`
+) =>
+  rowsOf<DoorScheduleRow>(db)`
     select a.id, jsonb_build_object('id', s.id, 'name', s.name) as schedule, ${rulesColumns} as rules,
       case when one.id is not null then jsonb_build_object('id', one.id, 'name', one.name) end as door,
       case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name) end as "group",
@@ -78,9 +78,7 @@ export const readDoorSchedules = async (
           : sql`true`
       }
     order by sort_key_of(s.name) collate "C", s.id, sort_key_of(coalesce(g.name, one.name)) collate "C", a.id
-  `.execute(db)
-  return rows
-}
+  `
 
 export const isFollowing = (
   tx: Db,
@@ -93,13 +91,11 @@ export const isFollowing = (
   `
 
 /** The name of a group of the company, and whether some of its doors are hidden; undefined where there is none. */
-export const readGroup = async (tx: Db, companyId: string, groupId: string, scope: LabelScope) => {
-  const { rows } = await sql<{ name: string; doors: number; hidden: number }>`
+export const readGroup = (tx: Db, companyId: string, groupId: string, scope: LabelScope) =>
+  firstOf<{ name: string; doors: number; hidden: number }>(tx)`
     select g.name, count(m.device_id)::int as doors,
       count(m.device_id) filter (where ${scope.hides('m.device_id')})::int as hidden
     from door_group g left join door_group_door m on m.group_id = g.id
     where g.id = ${groupId} and g.company_id = ${companyId}
     group by g.id
-  `.execute(tx)
-  return rows[0]
-}
+  `

@@ -5,13 +5,8 @@ import { type Db, isAny, rowsOf } from '../../db/pool.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
 /** By name; what follows each is counted without the doors that labels hide, and the levels that open one. */
-export const readSchedules = async (
-  db: Db,
-  companyId: string | null,
-  scope: LabelScope,
-  scheduleId?: string,
-): Promise<Schedule[]> => {
-  const { rows } = await sql<Schedule>`
+export const readSchedules = (db: Db, companyId: string | null, scope: LabelScope, scheduleId?: string) =>
+  rowsOf<Schedule>(db)`
     select s.id, s.name, s.description, s.week, s.exceptions,
       case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end as calendar,
       s.on_holidays as "onHolidays", s.holiday_ranges as "holidayRanges", coalesce(c.days, '[]') as holidays,
@@ -26,9 +21,7 @@ export const readSchedules = async (
     from schedule s left join holiday_calendar c on c.id = s.calendar_id
     where s.company_id = ${companyId} and ${scheduleId ? sql`s.id = ${scheduleId}` : sql`true`}
     order by sort_key_of(s.name) collate "C", s.id
-  `.execute(db)
-  return rows
-}
+  `
 
 export const readCalendars = (db: Db, companyId: string | null, calendarId?: string) =>
   rowsOf<HolidayCalendar>(db)`

@@ -1,8 +1,7 @@
 // Every device by id, key and address, held in memory: who it belongs to, where it stands and what labels ask for.
 // Loaded at start, and again whenever the database tells that devices, doors or labels changed.
-import { sql } from 'kysely'
 import type { DeviceKind } from '@gatehouse/contract/building/devices'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { labelsOf, seesLabelled } from '../../kit/label-scope.ts'
 
@@ -93,9 +92,9 @@ export const createDirectory = (db: Db): Directory => {
 }
 
 const readDevices = async (db: Db): Promise<KnownDevice[]> => {
-  const { rows } = await sql<
+  const rows = await rowsOf<
     Omit<KnownDevice, 'group' | 'levels'> & { labels: Record<'site' | 'zone' | 'device', string[]> }
-  >`
+  >(db)`
     select d.id, d.key, d.company_id as "companyId", d.zone_id as "zoneId", d.kind, d.name, z.name as zone,
       s.time_zone as "timeZone", d.driver, d.address, c.username, d.config,
       case when d.kind = 'door'
@@ -106,7 +105,7 @@ const readDevices = async (db: Db): Promise<KnownDevice[]> => {
       left join door o on o.device_id = d.id left join mqtt_credential c on c.device_id = d.id
     where d.retired_at is null
     order by d.name, d.id
-  `.execute(db)
+  `
   return rows.map(({ labels, ...device }) => {
     const levels = [labels.site, labels.zone, labels.device].filter((level) => level.length > 0)
     return { ...device, levels, group: levels.map((level) => level.join('+')).join('/') }

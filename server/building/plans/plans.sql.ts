@@ -24,13 +24,13 @@ const seen = (caller: Caller): RawBuilder<boolean> =>
 
 /** The floors that the caller sees, by site and level; with their plans where they have one. */
 export const visiblePlans = async (db: Db, caller: Caller, floorId?: string): Promise<PlanRow[]> => {
-  const { rows } = await sql<Row>`
+  const rows = await rowsOf<Row>(db)`
     select f.id as "floorId", f.name as floor, f.level, s.id as "siteId", s.name as site, p.picture_id as "pictureId",
       p.width, p.height, p.source, p.uploaded_at as "uploadedAt"
     from floor f join site s on s.id = f.site_id left join plan p on p.floor_id = f.id
     where ${seen(caller)} and ${floorId ? sql`f.id = ${floorId}` : sql`true`}
     order by sort_key_of(s.name) collate "C", s.id, f.level, sort_key_of(f.name) collate "C", f.id
-  `.execute(db)
+  `
   return rows.map(({ pictureId, width, height, source, uploadedAt, ...floor }) => ({
     ...floor,
     picture: pictureId === null ? null : { id: pictureId, width, height, source, uploadedAt },
@@ -74,12 +74,12 @@ export const countSpots = async (
   companyId: string | null,
   { kinds, scope }: { kinds: readonly DeviceKind[]; scope: LabelScope },
 ): Promise<Map<string, number>> => {
-  const { rows } = await sql<{ floorId: string; devices: number }>`
+  const rows = await rowsOf<{ floorId: string; devices: number }>(db)`
     select p.floor_id as "floorId", count(*)::int as devices from plan_device p join device d on d.id = p.device_id
     where d.company_id = ${companyId} and d.retired_at is null and d.kind = any (${[...kinds]}::text[])
       and ${scope.places('d.id', 'd.zone_id', 'd.site_id')}
     group by p.floor_id
-  `.execute(db)
+  `
   return new Map(rows.map(({ floorId, devices }) => [floorId, devices]))
 }
 

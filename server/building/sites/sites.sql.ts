@@ -1,7 +1,7 @@
 // Places in the store, as far as labels let the caller see them.
 import type { Site } from '@gatehouse/contract/building/sites'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, firstOf } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 
@@ -13,8 +13,8 @@ export const floorSeen = (caller: Caller): RawBuilder<boolean> =>
   sql`(not exists (select from zone z where z.floor_id = f.id)
     or exists (select from zone z where z.floor_id = f.id and ${zoneSeen(caller)}))`
 
-export const visibleSites = async (db: Db, caller: Caller, siteId?: string): Promise<Site[]> => {
-  const { rows } = await sql<Site>`
+export const visibleSites = (db: Db, caller: Caller, siteId?: string) =>
+  rowsOf<Site>(db)`
     select s.id, s.name, s.time_zone as "timeZone",
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'level', f.level)
           order by f.level, sort_key_of(f.name) collate "C")
@@ -24,9 +24,7 @@ export const visibleSites = async (db: Db, caller: Caller, siteId?: string): Pro
     from site s
     where s.company_id = ${caller.companyId} and ${siteSeen(caller)} and ${siteId ? sql`s.id = ${siteId}` : sql`true`}
     order by s.name
-  `.execute(db)
-  return rows
-}
+  `
 
 interface SeenFloor {
   readonly id: string
@@ -72,13 +70,12 @@ export const standingIn = async (
   at: { site: string } | { zone: string },
 ): Promise<Standing[]> => {
   const here = 'site' in at ? sql`d.site_id = ${at.site}` : sql`${at.zone} in (d.zone_id, o.from_zone_id, o.to_zone_id)`
-  const { rows } = await sql<Standing>`
+  return rowsOf<Standing>(tx)`
     select d.name, ${labelScope(caller).places('d.id', 'd.zone_id', 'd.site_id')} as seen
     from device d left join door o on o.device_id = d.id
     where d.company_id = ${caller.companyId} and d.retired_at is null and ${here}
     order by sort_key_of(d.name) collate "C", d.id
-  `.execute(tx)
-  return rows
+  `
 }
 
 /** Whether a site has zones that labels hide from the caller. */

@@ -1,14 +1,14 @@
 // Labels and what they mark, as far as labels themselves let the caller see it.
 import type { Label } from '@gatehouse/contract/identity/labels'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isAny, rowsOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 
 /** Who manages neither labels nor users sees their own. */
 export const visibleLabels = async (db: Db, caller: Caller, labelId?: string): Promise<Label[]> => {
   const all = can(caller, 'manage_labels') || can(caller, 'manage_users')
-  const { rows } = await sql<Label>`
+  return rowsOf<Label>(db)`
     select l.id as _id, l.name, l.colour, l.description, jsonb_build_object(
       'people', (select count(*) from user_label ul join users u on u.id = ul.user_id
         where ul.label_id = l.id and u.company_id = ${caller.companyId}),
@@ -23,8 +23,7 @@ export const visibleLabels = async (db: Db, caller: Caller, labelId?: string): P
       and ${all ? sql`true` : sql`l.id in (select label_id from user_label where user_id = ${caller.userId})`}
       and ${labelId ? sql`l.id = ${labelId}` : sql`true`}
     order by l.sort_key, l.id
-  `.execute(db)
-  return rows
+  `
 }
 
 const siteSeen = (caller: Caller): RawBuilder<boolean> => labelScope(caller).places('s.id')
@@ -59,12 +58,11 @@ export const markColumn: Record<Level, RawBuilder<unknown>> = {
 export const markedBy = async (db: Db, caller: Caller, level: Level, labelId: string): Promise<Named[]> => {
   const { from, seen } = seenAt(caller)[level]
   const at = alias[level]
-  const { rows } = await sql<Named>`
+  return rowsOf<Named>(db)`
     select ${at}.id, ${at}.name from ${from} join label_mark k on k.${markColumn[level]} = ${at}.id
     where k.label_id = ${labelId} and ${at}.company_id = ${caller.companyId} and ${seen}
     order by sort_key_of(${at}.name) collate "C", ${at}.id
-  `.execute(db)
-  return rows
+  `
 }
 
 /** Those of the places or devices that are the company's and that the caller can see. */
@@ -85,7 +83,7 @@ export const somethingHidden = async (
   at: Record<Level, readonly string[]>,
 ): Promise<boolean> => {
   if (can(caller, 'admin_access')) return false
-  const { rows } = await sql`
+  return isAny(db)`
     select from site s where s.id = any (${[...at.site]}::uuid[]) and not ${siteSeen(caller)}
     union all select from zone z
       where (z.site_id = any (${[...at.site]}::uuid[]) or z.id = any (${[...at.zone]}::uuid[])) and not ${zoneSeen(caller)}
@@ -93,17 +91,16 @@ export const somethingHidden = async (
       where d.retired_at is null and (d.site_id = any (${[...at.site]}::uuid[])
         or d.zone_id = any (${[...at.zone]}::uuid[]) or d.id = any (${[...at.device]}::uuid[])) and not ${deviceSeen(caller)}
     limit 1
-  `.execute(db)
-  return rows.length > 0
+  `
 }
 
 /** Everything that a label marks, seen or not. */
 export const allMarks = async (db: Db, labelId: string): Promise<Record<Level, string[]>> => {
-  const { rows } = await sql<{ site: string[]; zone: string[]; device: string[] }>`
+  const rows = await rowsOf<{ site: string[]; zone: string[]; device: string[] }>(db)`
     select array_remove(array_agg(site_id), null) as site, array_remove(array_agg(zone_id), null) as zone,
       array_remove(array_agg(device_id), null) as device
     from label_mark where label_id = ${labelId} having count(*) > 0
-  `.execute(db)
+  `
   return rows[0] ?? { site: [], zone: [], device: [] }
 }
 

@@ -3,7 +3,7 @@ import type { DeviceKind } from '@gatehouse/contract/building/devices'
 import { readPermission } from '@gatehouse/contract/building/devices'
 import type { SightTaken } from '@gatehouse/contract/identity/labels'
 import { sql } from 'kysely'
-import { type Db, valuesOf } from '../../db/pool.ts'
+import { type Db, rowsOf, valuesOf } from '../../db/pool.ts'
 import { can } from '../../kit/http/caller.ts'
 import { labelsOf, seesLabelled } from '../../kit/label-scope.ts'
 import { usersHolding } from '../../messages/notifications/notifications.ts'
@@ -60,13 +60,12 @@ const marked = (at: Marked['at'], labels: Marked['labels'], labelId: string, add
 /** The devices that these places hold, or that they are, with the labels at each level. */
 const readMarked = async (tx: Db, companyId: string, added: Places, removed: Places): Promise<Marked[]> => {
   const ids = (level: Level) => sql`${[...added[level], ...removed[level]]}::uuid[]`
-  const { rows } = await sql<Marked>`
+  return rowsOf<Marked>(tx)`
     select d.kind, jsonb_build_object('site', d.site_id, 'zone', d.zone_id, 'device', d.id) as at,
       jsonb_build_object('site', ${labelsOf('d.site_id')}, 'zone', ${labelsOf('d.zone_id')}, 'device', ${labelsOf('d.id')}) as labels
     from device d where d.company_id = ${companyId} and d.retired_at is null
       and (d.site_id = any (${ids('site')}) or d.zone_id = any (${ids('zone')}) or d.id = any (${ids('device')}))
-  `.execute(tx)
-  return rows
+  `
 }
 
 const namesOf = (tx: Db, people: readonly { readonly id: string }[]) =>

@@ -4,8 +4,7 @@ import type * as staff from '@gatehouse/contract/identity/staff'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
-import { isoOf, isoRowsOf, type Store } from '../../db/pool.ts'
-import { type Db, rowsOf, valuesOf } from '../../db/pool.ts'
+import { type Db, isoOf, isoRowsOf, rowsOf, type Store, valuesOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { labelScope, type LabelScope } from '../../kit/label-scope.ts'
 import { holdsWords } from '../../kit/search.ts'
@@ -114,13 +113,13 @@ export const readInside = async (
   userId: string,
 ): Promise<boolean | null> => {
   const seen = labelScope(caller).places('z.id', 'z.site_id')
-  const { rows } = await sql<{ inside: boolean; told: boolean; all: boolean }>`
+  const rows = await rowsOf<{ inside: boolean; told: boolean; all: boolean }>(db)`
     select exists (select from presence p join zone z on z.id = p.zone_id
         where p.user_id = ${userId} and p.company_id = ${companyId} and ${seen}) as inside,
       exists (select from presence where user_id = ${userId} and company_id = ${companyId}) as told,
       ${can(caller, 'admin_access')} or not exists (
         select from zone z where z.company_id = ${companyId} and not (${seen})) as all
-  `.execute(db)
+  `
   const { inside, told, all } = rows[0] ?? { inside: false, told: false, all: false }
   return inside || (told && all) ? inside : null
 }

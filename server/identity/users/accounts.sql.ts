@@ -1,11 +1,12 @@
 // Accounts as those who look after them see them, and what each may do and why.
-import type { Account } from '@gatehouse/contract/identity/users'
+import type { Account, list } from '@gatehouse/contract/identity/users'
 import { allPermissions, isPermission } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import { accountOf, pictureUrl } from '../auth/auth.ts'
 import { isBeyond, pageOf, type Place, withoutKey } from '../../db/by-name.ts'
 import { instant } from '../../db/instant.ts'
 import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
+import type { ListFilter } from '../../kit/cursor.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { holdsWords } from '../../kit/search.ts'
 import { canSignIn, given } from '../roles/roles.ts'
@@ -15,21 +16,11 @@ const status = (): RawBuilder<Account['status']> => sql`(case when u.status = 's
   when exists (select from sign_in_attempt a where a.account = ${accountOf(sql`u.email`)} and a.locked_until > ${instant()})
     then 'locked' else 'active' end)`
 
-export interface AccountsWanted {
-  readonly search?: string | undefined
-  readonly status?: Account['status'] | undefined
-  readonly roleId?: string | undefined
-  readonly labelId?: string | undefined
-  /** Where the page before ended. */
-  readonly beyond?: Place | undefined
-  readonly limit: number
-}
-
 /** A page of accounts of the caller's company by last name and first name. */
 export const accountsPage = async (
   db: Db,
   caller: Caller,
-  wanted: AccountsWanted,
+  wanted: ListFilter<typeof list, Place>,
 ): Promise<{ users: Account[]; next: string | null }> => {
   const { beyond, limit } = wanted
   const found = await select(

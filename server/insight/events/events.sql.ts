@@ -1,27 +1,16 @@
 // Events out of the store: only of devices that the caller may see, in either order of time.
 import type { DeviceEvent, Severity } from '@gatehouse/contract/insight/events'
 import * as events from '@gatehouse/contract/insight/events'
-import { type DeviceKind, readPermission } from '@gatehouse/contract/building/devices'
+import { readPermission } from '@gatehouse/contract/building/devices'
 import { type RawBuilder, sql } from 'kysely'
 import { dataInPages, longestInPages } from './in-pages.ts'
 import { type Db, isoRowsOf } from '../../db/pool.ts'
+import type { ListFilter } from '../../kit/cursor.ts'
 import type { Directory, KnownDevice } from '../../building/devices/devices.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 
-export interface Wanted {
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly deviceId?: string | undefined
-  readonly kind?: DeviceKind | undefined
-  readonly type?: string | undefined
-  readonly severity?: Severity | undefined
-  readonly siteId?: string | undefined
-  readonly zoneId?: string | undefined
-  readonly correlationId?: string | undefined
-  readonly q?: string | undefined
-  readonly beyond?: { readonly at: string; readonly id: string } | undefined
+export interface Wanted extends ListFilter<typeof events.list> {
   readonly order: 'newest' | 'oldest'
-  readonly limit: number
 }
 
 /** Devices of the caller's company of a kind that the caller may read, and that no label hides. */

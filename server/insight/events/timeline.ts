@@ -9,7 +9,7 @@ import * as musters from '@gatehouse/contract/access/muster'
 import * as notifications from '@gatehouse/contract/messages/notifications'
 import type { Output } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
-import type { Store } from '../../db/pool.ts'
+import { rowsOf, type Store } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import { commandsOf } from '../../access/doors/doors.ts'
 import { readLogs } from '../../access/entry-exit/entry-exit.ts'
@@ -79,11 +79,11 @@ const readers: readonly Reader[] = [
   {
     list: activity.list,
     async entries({ store }, caller, correlationId) {
-      const { rows } = await sql<Deed>`
+      const rows = await rowsOf<Deed>(store.db)`
         select id, at, actor, on_behalf_of as "onBehalfOf", action, subject, status, address from activity
         where correlation_id = ${correlationId} and company_id = ${caller.companyId}
         order by at, id limit ${sql.lit(most + 1)}
-      `.execute(store.db)
+      `
       return rows.map(({ at, ...deed }) => ({ kind: 'activity', at: at.toISOString(), activity: deed }))
     },
   },

@@ -1,6 +1,7 @@
 // What became of what left the product: letters of the mail queue and deliveries to browsers and webhooks as one list.
-import type { Delivery, Receipt, Status } from '@gatehouse/contract/messages/channels'
+import type { deliveries, Delivery, Receipt, Status } from '@gatehouse/contract/messages/channels'
 import { isKind, kinds } from '@gatehouse/contract/messages/notifications'
+import type { Parsed } from '@gatehouse/contract/operation'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import { timeCursor } from '../../kit/cursor.ts'
@@ -10,16 +11,6 @@ interface Row extends Omit<Delivery, 'about' | 'to'> {
   readonly recipient: string
   readonly agent: string | null
   readonly subject: string | null
-}
-
-export interface Wanted {
-  readonly limit: number
-  readonly cursor?: string | undefined
-  readonly channel?: Delivery['channel'] | undefined
-  readonly status?: Status | undefined
-  readonly kind?: string | undefined
-  readonly from?: string | undefined
-  readonly to?: string | undefined
 }
 
 // A letter is its own delivery; one that gathers many stands once, and what it holds with each notification.
@@ -43,7 +34,7 @@ const others = sql`
 export const deliveriesOf = async (
   db: Db,
   companyId: string | null,
-  wanted: Wanted,
+  wanted: Parsed<typeof deliveries>,
 ): Promise<{ deliveries: Delivery[]; next: string | null }> => {
   const after = timeCursor.decode(wanted.cursor)
   // Each side is cut by its own index before the two become one.

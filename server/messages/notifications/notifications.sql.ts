@@ -1,5 +1,6 @@
 // One's own notifications: of the company one is in or of the account itself, and only what one may still see.
-import type { Notification } from '@gatehouse/contract/messages/notifications'
+import type { list, Notification } from '@gatehouse/contract/messages/notifications'
+import type { Parsed } from '@gatehouse/contract/operation'
 import type { InboxChange } from '@gatehouse/contract/realtime'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
@@ -44,16 +45,7 @@ export const notificationOf = (row: Row): Notification => ({
   ...(row.metadata === null ? {} : { metadata: row.metadata }),
 })
 
-export interface Wanted {
-  readonly page: number
-  readonly limit: number
-  readonly read?: 'true' | 'false' | undefined
-  readonly priority?: Notification['priority'] | undefined
-  readonly kind?: string | undefined
-  readonly q?: string | undefined
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}
+export type Wanted = Parsed<typeof list>
 
 export interface Page {
   readonly notifications: Notification[]
@@ -149,9 +141,9 @@ const changing =
   (db: Db, caller: Caller, changeOf: (done: string[]) => InboxChange['change']) =>
   (text: TemplateStringsArray, ...values: unknown[]): Promise<string[]> =>
     inTransaction(db, async (tx) => {
-      const { rows } = await sql<{ id: string }>`
+      const rows = await rowsOf<{ id: string }>(tx)`
         ${sql(text, ...values)} and ${shownTo(caller)} returning n.id
-      `.execute(tx)
+      `
       const done = rows.map(({ id }) => id)
       if (done.length > 0) await tellInbox(tx, caller.userId, changeOf(done))
       return done

@@ -1,18 +1,11 @@
 // Sign-ins out of the record: those of the company's accounts, and those that were refused before anybody was known.
 import { provider } from '@gatehouse/contract/identity/social'
-import type { SignIn, SignInKind } from '@gatehouse/contract/record/logs'
+import type { SignIn, SignInKind, signIns } from '@gatehouse/contract/record/logs'
 import { sql } from 'kysely'
 import { type Db, rowsOf } from '../../db/pool.ts'
+import type { ListFilter } from '../../kit/cursor.ts'
 
-interface Wanted {
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly kind?: SignInKind | undefined
-  readonly outcome?: SignIn['outcome'] | undefined
-  readonly q?: string | undefined
-  readonly beyond?: { readonly at: string; readonly id: string } | undefined
-  readonly limit: number
-}
+type SignInFilter = ListFilter<typeof signIns>
 
 interface Row {
   id: string
@@ -50,7 +43,7 @@ const methods: Record<string, SignIn['method']> = {
 // Asking for something to sign with is no sign-in yet.
 const unsaid = ['auth.passkeyChallenge', 'secondFactors.beginPasskey']
 
-export const readSignIns = async (db: Db, companyId: string, wanted: Wanted): Promise<SignIn[]> => {
+export const readSignIns = async (db: Db, companyId: string, wanted: SignInFilter): Promise<SignIn[]> => {
   const { beyond, limit } = wanted
   const conditions = sql.join(
     [
@@ -89,7 +82,7 @@ const whose = sql`case when a.user_id is null then coalesce(lower(a.input->>'ema
 
 const signingIn = Object.keys(kinds).filter((action) => kinds[action] === 'sign-in')
 
-const filters = ({ from, to, kind, outcome }: Wanted) => [
+const filters = ({ from, to, kind, outcome }: SignInFilter) => [
   ...(from === undefined ? [] : [sql`a.at >= ${from}::timestamptz`]),
   ...(to === undefined ? [] : [sql`a.at < ${to}::timestamptz`]),
   ...(kind === undefined ? [] : [ofKind(kind)]),

@@ -1,18 +1,13 @@
 // The lines of the system log, newest first.
-import type { Level, SystemLine } from '@gatehouse/contract/record/logs'
+import type { SystemLine, systemLines } from '@gatehouse/contract/record/logs'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, rowsOf } from '../../db/pool.ts'
+import type { ListFilter } from '../../kit/cursor.ts'
 
-interface Wanted {
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly level?: Level | undefined
-  readonly q?: string | undefined
-  readonly beyond?: { readonly at: string; readonly id: string } | undefined
-  readonly limit: number
-}
-
-export const readSystemLines = async (db: Db, { from, to, level, q, beyond, limit }: Wanted): Promise<SystemLine[]> => {
+export const readSystemLines = async (
+  db: Db,
+  { from, to, level, q, beyond, limit }: ListFilter<typeof systemLines>,
+): Promise<SystemLine[]> => {
   const conditions = [
     sql`true`,
     ...(from === undefined ? [] : [sql`at >= ${from}::timestamptz`]),

@@ -10,6 +10,7 @@ import own from '../../../package.json' with { type: 'json' }
 import { embeddedAddress, hasEmbedded } from '../../db/embedded/embedded-address.ts'
 import { startEmbedded } from '../../db/embedded/embedded.ts'
 import { connectTo } from '../../db/pool.ts'
+import { bytesInWords } from '../../kit/bytes.ts'
 import { clock } from '../../kit/clock.ts'
 import { type Config, readConfig } from '../../kit/config.ts'
 import { vaultKey } from '../../kit/secrets/vault.ts'
@@ -67,7 +68,7 @@ const main = async (): Promise<number> => {
   if (values.encrypt && wanted === undefined)
     throw new BackupFault('There is no passphrase to encrypt it with: set BACKUP_PASSPHRASE.')
   const { bytes, rows } = await backup(config, path, wanted, values['started-at'])
-  say(`${path}: ${rows} rows and the files beside the store, ${inWords(bytes)}, read back whole.`)
+  say(`${path}: ${rows} rows and the files beside the store, ${bytesInWords(bytes)}, read back whole.`)
   if (wanted === undefined)
     say('It is not encrypted, and holds the key of the installation: keep it where nobody reads it.')
   return 0
@@ -159,9 +160,6 @@ const ask = async (question: string): Promise<string | undefined> => {
   process.stderr.write('\n')
   return answer === '' ? undefined : answer
 }
-
-const inWords = (bytes: number): string =>
-  bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 
 process.exitCode = await main().catch((error: unknown) => {
   process.stderr.write(`${messageIn(error)}\n`)

@@ -5,6 +5,7 @@ import { instant } from '../../db/instant.ts'
 import { rowsOf, type Store } from '../../db/pool.ts'
 import type { Logger } from 'pino'
 import type { Mail } from '../../messages/mail/mail.ts'
+import { bytesInWords } from '../../kit/bytes.ts'
 import { clock } from '../../kit/clock.ts'
 import type { Config } from '../../kit/config.ts'
 import { newestBackups } from '../backup/backup.ts'
@@ -215,7 +216,7 @@ const dayMs = 86_400_000
 const ofBackups = async ({ pool }: Store, { folder }: Config['backup']): Promise<Finding> => {
   const { made, failed } = await newestBackups(pool)
   const last = made
-    ? `The last one is of ${made.startedAt}, ${sizeOf(made.bytes ?? 0)}, read back whole`
+    ? `The last one is of ${made.startedAt}, ${bytesInWords(made.bytes ?? 0)}, read back whole`
     : 'There is none'
   if (folder === undefined) return told('normal', `${last}; none are made by themselves (BACKUP_DIR)`)
   if (failed && (!made || failed.startedAt > made.startedAt))
@@ -231,9 +232,6 @@ const ofBackups = async ({ pool }: Store, { folder }: Config['backup']): Promise
     isOld ? 'Backups are missing' : 'Backups are made',
   )
 }
-
-const sizeOf = (bytes: number): string =>
-  bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 
 const lateMs = 200
 const tooLateMs = 1_000
