@@ -1,6 +1,6 @@
 // What the open tab shows, or that it is on its way.
 import { createElement, useEffect, useState } from 'react'
-import { classOfPanels, fetchBehind, type PanelProps, panelOf } from './panels.ts'
+import { fetchBehind, type PanelProps, panelOf } from './panels.ts'
 import { addressOf, type Tab } from './tabs.ts'
 
 const askAgainMs = 2_000
@@ -28,7 +28,7 @@ export const OpenPanel = ({ tab, ...props }: PanelProps & { readonly tab: Tab })
       clearTimeout(timer)
     }
   }, [isMissing])
-  if (panel) return <div className={classOfPanels}>{createElement(panel, props)}</div>
+  if (panel) return <div className="min-w-0">{createElement(panel, props)}</div>
   return (
     <p className="text-muted">
       This part is on its way. If it does not come, <a href={addressOf(tab)}>open it anew</a>.

@@ -37,9 +37,6 @@ export const panelOf = (key: TabKey): ComponentType<PanelProps> | undefined =>
 /** Shown instead of all of them; fetched like them. */
 export const notRunning = (): Behind['NotRunning'] | undefined => panels().behind()?.NotRunning
 
-/** Styles are in the page from the beginning: what is drawn ahead must look like it. */
-export const classOfPanels = 'min-w-0'
-
 /** Rejects where they cannot be had; asking again is all there is to do. */
 export const fetchBehind = (): Promise<void> => panels().fetch()
 
