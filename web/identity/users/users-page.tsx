@@ -12,9 +12,9 @@ import { useMissing } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
 import { later } from '../../ui/feedback/later.tsx'
+import { NoPage } from '../../ui/feedback/no-page.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { opensSheet, type SheetAddress, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
-import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { AccountsTable } from './accounts-table.tsx'
 import { Invitations } from './invitations.tsx'
@@ -33,17 +33,7 @@ export const UserManagementPage = () => {
 export const UsersPage = () => {
   const address = useUserPath()
   if (address === null) {
-    return (
-      <>
-        <PageHeader title="Page not found" />
-        <Empty title="Nothing is at this address">
-          <p>It may have moved, or the link may be incomplete.</p>
-          <Button component={Link} to="/users" variant="outlined">
-            Go to users
-          </Button>
-        </Empty>
-      </>
-    )
+    return <NoPage to="/users">Go to users</NoPage>
   }
   return <Users title="Users" account={address} />
 }
