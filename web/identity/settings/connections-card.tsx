@@ -5,12 +5,13 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
 import type { SecondFactors } from './demand.ts'
 import { PasswordConfirm } from './password-confirm.tsx'
 import { PersonalCard, usePersonal } from './personal-card.tsx'
+import { Row } from './row.tsx'
 import styles from './rows.module.css'
 
 const names: Record<Provider, string> = { google: 'Google', github: 'GitHub' }
@@ -18,7 +19,6 @@ const names: Record<Provider, string> = { google: 'Google', github: 'GitHub' }
 export const ConnectionsCard = ({ factors }: { readonly factors: UseQueryResult<SecondFactors> }) => {
   const configured = useQuery(queryOf(providers, {})).data?.providers ?? []
   const query = usePersonal(connected, {})
-  const [leaving, setLeaving] = useState<Provider | null>(null)
   const [going, setGoing] = useState<Provider | null>(null)
   const [asking, setAsking] = useState<Provider | null>(null)
   const linked = new Map(query.data?.connections.map((connection) => [connection.provider, connection]))
@@ -55,23 +55,29 @@ export const ConnectionsCard = ({ factors }: { readonly factors: UseQueryResult<
             {shown.map((provider) => {
               const connection = linked.get(provider)
               return (
-                <li key={provider} className={styles.row}>
-                  <div className={styles.what}>
-                    <p className={styles.name}>{names[provider]}</p>
-                    <p className={styles.more}>
-                      {connection ? (
-                        <>
-                          {connection.email}, connected <When at={connection.linkedAt} />
-                        </>
-                      ) : (
-                        `Not connected: connect it to sign in with ${names[provider]}`
-                      )}
-                    </p>
-                  </div>
+                <Row
+                  as="li"
+                  key={provider}
+                  name={names[provider]}
+                  more={
+                    connection ? (
+                      <>
+                        {connection.email}, connected <When at={connection.linkedAt} />
+                      </>
+                    ) : (
+                      `Not connected: connect it to sign in with ${names[provider]}`
+                    )
+                  }
+                >
                   {connection ? (
-                    <Button aria-label={`Disconnect ${names[provider]}`} onClick={() => setLeaving(provider)}>
-                      Disconnect
-                    </Button>
+                    <ConfirmButton
+                      aria-label={`Disconnect ${names[provider]}`}
+                      title={`Disconnect ${names[provider]}?`}
+                      action="Disconnect"
+                      run={() => call(disconnect, { provider })}
+                    >
+                      <p>You can no longer sign in with {names[provider]}. Your password and passkeys still work.</p>
+                    </ConfirmButton>
                   ) : (
                     <Button
                       variant="outlined"
@@ -84,7 +90,7 @@ export const ConnectionsCard = ({ factors }: { readonly factors: UseQueryResult<
                       {going === provider ? 'Going there…' : 'Connect'}
                     </Button>
                   )}
-                </li>
+                </Row>
               )
             })}
           </ul>
@@ -99,20 +105,6 @@ export const ConnectionsCard = ({ factors }: { readonly factors: UseQueryResult<
             >
               <p>Whoever signs in to that account at {names[asking]} can sign in to yours here.</p>
             </PasswordConfirm>
-          )}
-          {leaving && (
-            <Confirm
-              title={`Disconnect ${names[leaving]}?`}
-              action="Disconnect"
-              busy="Disconnecting…"
-              tone="danger"
-              onConfirm={async () => {
-                await call(disconnect, { provider: leaving })
-              }}
-              onClose={() => setLeaving(null)}
-            >
-              <p>You can no longer sign in with {names[leaving]}. Your password and passkeys still work.</p>
-            </Confirm>
           )}
         </div>
       )}

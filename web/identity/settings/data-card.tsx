@@ -8,6 +8,7 @@ import { serverNow } from '../../kit/clock.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { saveFile } from '../../ui/tables/hand-over.ts'
+import { Row } from './row.tsx'
 import styles from './rows.module.css'
 
 export const DataCard = () => {
@@ -34,13 +35,11 @@ export const DataCard = () => {
   return (
     <Card title="Your data">
       <div className={styles.rows}>
-        <div className={styles.row}>
-          <div className={styles.what}>
-            <p>Everything that Gatehouse keeps about you, as one file</p>
-            <p className={styles.more}>
-              JSON, for you and for programs: profile, sessions, roles, entries and exits, what you did. No secrets.
-            </p>
-          </div>
+        <Row
+          plain
+          name="Everything that Gatehouse keeps about you, as one file"
+          more="JSON, for you and for programs: profile, sessions, roles, entries and exits, what you did. No secrets."
+        >
           {asking ? (
             <Button onClick={() => asking.abort()}>Cancel</Button>
           ) : (
@@ -48,7 +47,7 @@ export const DataCard = () => {
               Download my data
             </Button>
           )}
-        </div>
+        </Row>
         {asking && <LinearProgress aria-label="Gathering your data" />}
         <output className={styles.said}>{asking ? 'Gathering your data…' : said}</output>
         <Failure text={failure} />

@@ -13,6 +13,7 @@ import { keepToken } from './keep-token.ts'
 import { passkeyObstacle, thisPlace } from './passkey-support.ts'
 import { PasswordConfirm } from './password-confirm.tsx'
 import { PersonalCard } from './personal-card.tsx'
+import { Row } from './row.tsx'
 import styles from './rows.module.css'
 
 const PasskeyDialog = later(async () => (await import('./passkey-dialog.tsx')).PasskeyDialog, 'over')
@@ -25,19 +26,17 @@ export const PasskeysCard = ({ query }: { readonly query: UseQueryResult<SecondF
     <PersonalCard title="Passkeys" op={secondFactors} query={query} rows={2} failed="Your passkeys could not be loaded">
       {({ passkeys, hasPassword }) => (
         <div className={styles.rows}>
-          <div className={styles.row}>
-            <div className={styles.what}>
-              <p>Fingerprint, face or the PIN of your device in place of password and code</p>
-              <p className={styles.more}>
-                The safest way in: it works on this site only, and nothing can be given away.
-              </p>
-            </div>
+          <Row
+            plain
+            name="Fingerprint, face or the PIN of your device in place of password and code"
+            more="The safest way in: it works on this site only, and nothing can be given away."
+          >
             {obstacle === null && (
               <Button variant="outlined" onClick={() => setAdding(true)}>
                 Add a passkey
               </Button>
             )}
-          </div>
+          </Row>
           {obstacle !== null && (
             <p className={styles.note}>
               <Icon name="information" />
@@ -46,10 +45,12 @@ export const PasskeysCard = ({ query }: { readonly query: UseQueryResult<SecondF
           )}
           <ul>
             {passkeys.map((passkey) => (
-              <li key={passkey.id} className={styles.row}>
-                <div className={styles.what}>
-                  <p className={styles.name}>{passkey.name}</p>
-                  <p className={styles.more}>
+              <Row
+                as="li"
+                key={passkey.id}
+                name={passkey.name}
+                more={
+                  <>
                     Added <When at={passkey.createdAt} />,{' '}
                     {passkey.lastUsedAt ? (
                       <>
@@ -59,12 +60,13 @@ export const PasskeysCard = ({ query }: { readonly query: UseQueryResult<SecondF
                       'not used yet'
                     )}
                     {passkey.backedUp ? '; copied to your other devices by their maker' : '; on one device only'}
-                  </p>
-                </div>
+                  </>
+                }
+              >
                 <Button aria-label={`Remove the passkey ${passkey.name}`} onClick={() => setRemoving(passkey)}>
                   Remove
                 </Button>
-              </li>
+              </Row>
             ))}
           </ul>
           {adding && (

@@ -11,6 +11,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PersonalCard } from './personal-card.tsx'
+import { Row } from './row.tsx'
 import styles from './rows.module.css'
 
 export const PasswordCard = ({ query }: { readonly query: UseQueryResult<Output<typeof secondFactors>> }) => {
@@ -27,23 +28,23 @@ export const PasswordCard = ({ query }: { readonly query: UseQueryResult<Output<
       {({ hasPassword, passwordChangedAt }) => (
         <div className={styles.rows}>
           {hasPassword ? (
-            <div className={styles.row}>
-              <div className={styles.what}>
-                <p>
-                  {passwordChangedAt ? (
-                    <>
-                      Changed <When at={passwordChangedAt} />
-                    </>
-                  ) : (
-                    'Not changed since the account was made'
-                  )}
-                </p>
-                <p className={styles.more}>Changing it ends your sessions everywhere else.</p>
-              </div>
+            <Row
+              plain
+              name={
+                passwordChangedAt ? (
+                  <>
+                    Changed <When at={passwordChangedAt} />
+                  </>
+                ) : (
+                  'Not changed since the account was made'
+                )
+              }
+              more="Changing it ends your sessions everywhere else."
+            >
               <Button variant="outlined" onClick={() => setChanging(true)}>
                 Change password
               </Button>
-            </div>
+            </Row>
           ) : (
             <NoPassword />
           )}
@@ -77,14 +78,14 @@ const NoPassword = () => {
     }
   }
   return (
-    <div className={styles.row}>
-      <div className={styles.what}>
-        <p>Your account has no password</p>
-        <p className={styles.more}>You sign in with a connected account. A mailed link lets you set one as well.</p>
-      </div>
+    <Row
+      plain
+      name="Your account has no password"
+      more="You sign in with a connected account. A mailed link lets you set one as well."
+    >
       <Button variant="outlined" onClick={() => void send()}>
         Mail me the link
       </Button>
-    </div>
+    </Row>
   )
 }

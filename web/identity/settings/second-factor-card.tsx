@@ -7,6 +7,7 @@ import { Icon } from '../../ui/primitives/icon.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { demandWords, meets, methodWords, type SecondFactors } from './demand.ts'
 import { PersonalCard } from './personal-card.tsx'
+import { Row } from './row.tsx'
 import styles from './rows.module.css'
 import { type Change, SecondFactorDialog } from './second-factor-dialog.tsx'
 import { TrustedBrowsers } from './trusted-browsers.tsx'
@@ -33,14 +34,10 @@ const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
 
   return (
     <div className={styles.rows}>
-      <div className={styles.row}>
-        <div className={styles.what}>
-          <p className={styles.name}>
-            <StatusWord state={method === 'none' ? 'warning' : 'normal'} word={methodWords[method]} />
-          </p>
-          <p className={styles.more}>{meaning[method]}</p>
-        </div>
-      </div>
+      <Row
+        name={<StatusWord state={method === 'none' ? 'warning' : 'normal'} word={methodWords[method]} />}
+        more={meaning[method]}
+      />
       {demand !== null && (
         <p className={styles.note} data-state={met ? undefined : 'warning'}>
           <Icon name={met ? 'normal' : 'warning'} />
@@ -49,55 +46,50 @@ const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
           </span>
         </p>
       )}
-      <div className={styles.row}>
-        <div className={styles.what}>
-          <p className={styles.name}>Authenticator app</p>
-          <p className={styles.more}>An app on your phone shows a new code every 30 seconds, without a network too.</p>
-        </div>
+      <Row
+        name="Authenticator app"
+        more="An app on your phone shows a new code every 30 seconds, without a network too."
+      >
         <Button variant="outlined" onClick={() => setStep({ kind: 'app' })}>
           {method === 'totp' ? 'Set up again' : 'Set up'}
         </Button>
-      </div>
+      </Row>
       {method !== 'email' && (required !== 'strong' || state.passkeys.length > 0) && (
-        <div className={styles.row}>
-          <div className={styles.what}>
-            <p className={styles.name}>Code by email</p>
-            <p className={styles.more}>Better than none; as safe as your mailbox.</p>
-          </div>
+        <Row name="Code by email" more="Better than none; as safe as your mailbox.">
           <Button variant="outlined" onClick={() => setStep({ kind: 'email' })}>
             Use email
           </Button>
-        </div>
+        </Row>
       )}
       {recoveryCodesLeft > 0 || method !== 'none' ? (
-        <div className={styles.row}>
-          <div className={styles.what}>
-            <p className={styles.name}>
+        <Row
+          name={
+            <>
               Recovery codes
               <StatusWord
                 state={recoveryCodesLeft > fewCodes ? 'normal' : method === 'email' ? 'information' : 'warning'}
                 word={recoveryCodesLeft === 0 ? 'None' : `${recoveryCodesLeft} left`}
               />
-            </p>
-            <p className={styles.more}>For the day phone or mailbox are out of reach: each opens your account once.</p>
-          </div>
+            </>
+          }
+          more="For the day phone or mailbox are out of reach: each opens your account once."
+        >
           <Button variant="outlined" onClick={() => setStep({ kind: 'new-codes' })}>
             New codes
           </Button>
-        </div>
+        </Row>
       ) : null}
       {method !== 'none' && (
-        <div className={styles.row}>
-          <div className={styles.what}>
-            <p className={styles.name}>Without a second step</p>
-            <p className={styles.more}>
-              {required === 'none'
-                ? 'Whoever learns your password is in.'
-                : 'Not possible: your company asks for a second step.'}
-            </p>
-          </div>
+        <Row
+          name="Without a second step"
+          more={
+            required === 'none'
+              ? 'Whoever learns your password is in.'
+              : 'Not possible: your company asks for a second step.'
+          }
+        >
           {required === 'none' && <Button onClick={() => setStep({ kind: 'off' })}>Turn off</Button>}
-        </div>
+        </Row>
       )}
       <TrustedBrowsers devices={state.trustedDevices} />
       {step && <SecondFactorDialog step={step} state={state} onStep={setStep} />}

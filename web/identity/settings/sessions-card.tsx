@@ -1,41 +1,31 @@
 // Where one is signed in: this session marked, each of the others to be ended, or all of them.
 import { endOtherSessions, endSession, type Session, sessions } from '@gatehouse/contract/identity/auth'
-import Button from '@mui/material/Button'
-import { useState } from 'react'
 import { call, isStatus } from '../../kit/data/api.ts'
 import { deviceWords } from '../../kit/device-words.ts'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
 import { PersonalCard, usePersonal } from './personal-card.tsx'
+import { Row } from './row.tsx'
 import styles from './rows.module.css'
 
 export const SessionsCard = () => {
   const query = usePersonal(sessions, {})
-  const [ending, setEnding] = useState<Session | 'others' | null>(null)
   const all = query.data?.sessions ?? []
   const others = all.filter(({ current }) => !current).length
-
-  const end = async () => {
-    if (ending === null) return
-    if (ending === 'others') {
-      const { ended } = await call(endOtherSessions, {})
-      toast('success', ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`)
-    } else {
-      await call(endSession, { sessionId: ending.id }).catch((error: unknown) => {
-        // It has ended by itself in between: what was wanted.
-        if (!isStatus(error, 404)) throw error
-      })
-      toast('success', 'The session has ended.')
-    }
-  }
 
   return (
     <PersonalCard
       title="Active sessions"
       note={all.length > 0 ? String(all.length) : undefined}
-      action={others > 0 && <Button onClick={() => setEnding('others')}>End all others</Button>}
+      action={
+        others > 0 && (
+          <ConfirmButton label="End all others" title="End all other sessions?" action="End" run={endOthers}>
+            <p>Whoever uses them is signed out within a second. This one goes on.</p>
+          </ConfirmButton>
+        )
+      }
       op={sessions}
       query={query}
       rows={3}
@@ -45,49 +35,56 @@ export const SessionsCard = () => {
         <div className={styles.rows}>
           <ul>
             {mine.toSorted(currentFirst).map((session) => (
-              <li key={session.id} className={styles.row}>
-                <div className={styles.what}>
-                  <p className={styles.name}>
+              <Row
+                as="li"
+                key={session.id}
+                name={
+                  <>
                     {deviceWords(session.agent)}
                     {session.current && <StatusWord state="normal" word="This session" />}
-                  </p>
-                  <p className={styles.more}>
+                  </>
+                }
+                more={
+                  <>
                     {session.address ?? 'Unknown address'} · seen <When at={session.lastSeenAt} />
-                  </p>
-                  <p className={styles.more}>
+                  </>
+                }
+                further={
+                  <>
                     Since <When at={session.createdAt} />, by {session.method}
-                  </p>
-                </div>
+                  </>
+                }
+              >
                 {!session.current && (
-                  <Button
+                  <ConfirmButton
                     aria-label={`End the session: ${deviceWords(session.agent)}, ${session.address ?? 'unknown address'}`}
-                    onClick={() => setEnding(session)}
+                    title={`End the session in ${deviceWords(session.agent)}?`}
+                    action="End"
+                    run={() => end(session)}
+                    done="The session has ended."
                   >
-                    End
-                  </Button>
+                    <p>Whoever uses it is signed out within a second. This one goes on.</p>
+                    <p>If it was not you, change your password as well.</p>
+                  </ConfirmButton>
                 )}
-              </li>
+              </Row>
             ))}
           </ul>
-          {ending && (
-            <Confirm
-              title={
-                ending === 'others' ? 'End all other sessions?' : `End the session in ${deviceWords(ending.agent)}?`
-              }
-              action="End"
-              busy="Ending…"
-              tone="danger"
-              onConfirm={end}
-              onClose={() => setEnding(null)}
-            >
-              <p>Whoever uses {ending === 'others' ? 'them' : 'it'} is signed out within a second. This one goes on.</p>
-              {ending !== 'others' && <p>If it was not you, change your password as well.</p>}
-            </Confirm>
-          )}
         </div>
       )}
     </PersonalCard>
   )
 }
+
+const endOthers = async () => {
+  const { ended } = await call(endOtherSessions, {})
+  toast('success', ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`)
+}
+
+const end = ({ id: sessionId }: Session) =>
+  call(endSession, { sessionId }).catch((error: unknown) => {
+    // It has ended by itself in between: what was wanted.
+    if (!isStatus(error, 404)) throw error
+  })
 
 const currentFirst = (a: Session, b: Session) => Number(b.current) - Number(a.current)

@@ -7,6 +7,7 @@ import { deviceWords } from '../../kit/device-words.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
 import type { SecondFactors } from './demand.ts'
+import { Row } from './row.tsx'
 import styles from './rows.module.css'
 import { Until } from './until.tsx'
 
@@ -33,13 +34,16 @@ export const TrustedBrowsers = ({ devices }: TrustedBrowsersProps) => {
       <h3 className={styles.under}>Browsers that are not asked for a code</h3>
       <ul>
         {devices.map(({ id, agent, lastUsedAt, expiresAt }) => (
-          <li key={id} className={styles.row}>
-            <div className={styles.what}>
-              <p className={styles.name}>{deviceWords(agent)}</p>
-              <p className={styles.more}>
+          <Row
+            as="li"
+            key={id}
+            name={deviceWords(agent)}
+            more={
+              <>
                 Last used <When at={lastUsedAt} />, trusted until <Until at={expiresAt} />
-              </p>
-            </div>
+              </>
+            }
+          >
             <Button
               aria-disabled={forgetting === id}
               aria-label={`Ask for a code again: ${deviceWords(agent)}`}
@@ -47,7 +51,7 @@ export const TrustedBrowsers = ({ devices }: TrustedBrowsersProps) => {
             >
               Ask again
             </Button>
-          </li>
+          </Row>
         ))}
       </ul>
     </>

@@ -11,7 +11,7 @@ import { deviceWords } from '../../kit/device-words.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { beginViewing } from '../../kit/session/session.ts'
 import { firstPageFor } from '../../shell/menu/first-page.ts'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { Confirm, type ConfirmProps } from '../../ui/sheets/confirm.tsx'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
@@ -70,7 +70,7 @@ export const AccountSignIn = ({ account, self }: AccountSignInProps) => {
           </ul>
         </section>
       )}
-      {asked && <Question account={account} action={asked} onClose={() => setAsked(null)} />}
+      {asked && <Asked question={questions(account)[asked]} onClose={() => setAsked(null)} />}
     </div>
   )
 }
@@ -135,106 +135,84 @@ const Sessions = ({ account, onEnd }: { readonly account: Account; readonly onEn
   )
 }
 
-interface QuestionProps {
-  readonly account: Account
-  readonly action: Action
+interface Question extends Omit<ConfirmProps, 'children' | 'onClose' | 'onConfirm'> {
+  readonly text: string
+  readonly run: (reason: string) => Promise<unknown>
+  /** Absent: `run` says it, or what is seen does. */
+  readonly done?: string
+}
+
+const questions = ({ id: userId, displayName: name }: Account): Record<Action, Question> => ({
+  suspend: {
+    title: `Suspend ${name}?`,
+    action: 'Suspend',
+    busy: 'Suspending…',
+    tone: 'danger',
+    reason: { label: 'Why' },
+    text: `Every session of ${name} ends at once, and there is no signing in until the account is reinstated. Nothing is deleted.`,
+    run: (reason) => call(users.suspend, { userId, reason }),
+    done: `${name} is suspended.`,
+  },
+  reset: {
+    title: `Reset the second factor of ${name}?`,
+    action: 'Reset',
+    busy: 'Resetting…',
+    tone: 'danger',
+    reason: { label: 'Why, and how you know that it is them' },
+    text: `App, passkeys, recovery codes and trusted browsers are removed, and every session ends. The next sign-in asks for a code by email; ${name} is told by mail.`,
+    run: (reason) => call(users.resetSecondFactor, { userId, reason }),
+    done: `The second factor of ${name} is reset.`,
+  },
+  view: {
+    title: `See Gatehouse as ${name}?`,
+    action: 'View as',
+    busy: 'Opening…',
+    reason: { label: 'Why' },
+    text: 'In this tab, for 15 minutes at most. You can change nothing, and every page you open is on the record.',
+    run: async (reason) => beginViewing(await call(users.viewAs, { userId, reason }), firstPageFor),
+  },
+  end: {
+    title: `End every session of ${name}?`,
+    action: 'End them',
+    busy: 'Ending…',
+    text: `${name} is signed out everywhere at once and can sign in again.`,
+    run: async () => {
+      const { ended } = await call(users.endSessions, { userId })
+      toast('success', ended === 1 ? 'One session is ended.' : `${ended} sessions are ended.`)
+    },
+  },
+  unlock: {
+    title: `Unlock ${name}?`,
+    action: 'Unlock',
+    busy: 'Unlocking…',
+    text: `${name} can try to sign in again at once. If it was not ${name} who failed ten times, advise a new password.`,
+    run: () => call(users.unlock, { userId }),
+    done: `${name} is unlocked.`,
+  },
+  reinstate: {
+    title: `Reinstate ${name}?`,
+    action: 'Reinstate',
+    busy: 'Reinstating…',
+    text: `${name} can sign in again, and may do what the roles say.`,
+    run: () => call(users.reinstate, { userId }),
+    done: `${name} is reinstated.`,
+  },
+})
+
+interface AskedProps {
+  readonly question: Question
   readonly onClose: () => void
 }
 
-const Question = ({ account, action, onClose }: QuestionProps) => {
-  const { id: userId, displayName: name } = account
-  const done = async (said: string) => {
-    toast('success', said)
-  }
-  if (action === 'suspend') {
-    return (
-      <Confirm
-        title={`Suspend ${name}?`}
-        action="Suspend"
-        busy="Suspending…"
-        tone="danger"
-        reason={{ label: 'Why' }}
-        onClose={onClose}
-        onConfirm={async (reason) => {
-          await call(users.suspend, { userId, reason })
-          await done(`${name} is suspended.`)
-        }}
-      >
-        <p>
-          Every session of {name} ends at once, and there is no signing in until the account is reinstated. Nothing is
-          deleted.
-        </p>
-      </Confirm>
-    )
-  }
-  if (action === 'reset') {
-    return (
-      <Confirm
-        title={`Reset the second factor of ${name}?`}
-        action="Reset"
-        busy="Resetting…"
-        tone="danger"
-        reason={{ label: 'Why, and how you know that it is them' }}
-        onClose={onClose}
-        onConfirm={async (reason) => {
-          await call(users.resetSecondFactor, { userId, reason })
-          await done(`The second factor of ${name} is reset.`)
-        }}
-      >
-        <p>
-          App, passkeys, recovery codes and trusted browsers are removed, and every session ends. The next sign-in asks
-          for a code by email; {name} is told by mail.
-        </p>
-      </Confirm>
-    )
-  }
-  if (action === 'view') {
-    return (
-      <Confirm
-        title={`See Gatehouse as ${name}?`}
-        action="View as"
-        busy="Opening…"
-        reason={{ label: 'Why' }}
-        onClose={onClose}
-        onConfirm={async (reason) => beginViewing(await call(users.viewAs, { userId, reason }), firstPageFor)}
-      >
-        <p>In this tab, for 15 minutes at most. You can change nothing, and every page you open is on the record.</p>
-      </Confirm>
-    )
-  }
-  if (action === 'end') {
-    return (
-      <Confirm
-        title={`End every session of ${name}?`}
-        action="End them"
-        busy="Ending…"
-        onClose={onClose}
-        onConfirm={async () => {
-          const { ended } = await call(users.endSessions, { userId })
-          await done(ended === 1 ? 'One session is ended.' : `${ended} sessions are ended.`)
-        }}
-      >
-        <p>{name} is signed out everywhere at once and can sign in again.</p>
-      </Confirm>
-    )
-  }
-  const unlocking = action === 'unlock'
-  return (
-    <Confirm
-      title={unlocking ? `Unlock ${name}?` : `Reinstate ${name}?`}
-      action={unlocking ? 'Unlock' : 'Reinstate'}
-      busy={unlocking ? 'Unlocking…' : 'Reinstating…'}
-      onClose={onClose}
-      onConfirm={async () => {
-        await call(unlocking ? users.unlock : users.reinstate, { userId })
-        await done(unlocking ? `${name} is unlocked.` : `${name} is reinstated.`)
-      }}
-    >
-      <p>
-        {unlocking
-          ? `${name} can try to sign in again at once. If it was not ${name} who failed ten times, advise a new password.`
-          : `${name} can sign in again, and may do what the roles say.`}
-      </p>
-    </Confirm>
-  )
-}
+const Asked = ({ question: { text, run, done, ...question }, onClose }: AskedProps) => (
+  <Confirm
+    {...question}
+    onClose={onClose}
+    onConfirm={async (reason) => {
+      await run(reason)
+      if (done !== undefined) toast('success', done)
+    }}
+  >
+    <p>{text}</p>
+  </Confirm>
+)

@@ -13,6 +13,7 @@ import { StatusWord } from '../../../ui/primitives/status-word.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { When } from '../../../ui/time/when.tsx'
 import { PersonalCard, usePersonal } from '../personal-card.tsx'
+import { Row } from '../row.tsx'
 import rows from '../rows.module.css'
 import styles from './notifications.module.css'
 
@@ -34,23 +35,28 @@ export const ThisBrowserCard = () => {
           {mine.length > 0 && <p className={rows.under}>Browsers that show your notifications</p>}
           <ul>
             {mine.map((browser) => (
-              <li key={browser.id} className={rows.row}>
-                <div className={rows.what}>
-                  <p className={rows.name}>
+              <Row
+                as="li"
+                key={browser.id}
+                name={
+                  <>
                     {deviceWords(browser.agent)}
                     {browser.current && <StatusWord state="normal" word="This session" />}
-                  </p>
-                  <p className={rows.more}>
+                  </>
+                }
+                more={
+                  <>
                     Since <When at={browser.createdAt} />
                     {browser.lastSentAt !== null && (
                       <>
                         , last sent <When at={browser.lastSentAt} />
                       </>
                     )}
-                  </p>
-                </div>
+                  </>
+                }
+              >
                 {!browser.current && <Forget id={browser.id} name={deviceWords(browser.agent)} />}
-              </li>
+              </Row>
             ))}
           </ul>
         </div>
