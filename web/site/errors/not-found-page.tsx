@@ -5,6 +5,7 @@ import type { Head } from '../../kit/public-page.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { firstPageFor } from '../../shell/menu/first-page.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
+import plain from '../frame/plain-page.module.css'
 import styles from './not-found-page.module.css'
 import { PublicFrame } from '../frame/public-frame.tsx'
 
@@ -29,15 +30,15 @@ export const Page = () => {
           ))}
           {isIn && <li>It may be about something of another company, or that was deleted meanwhile.</li>}
         </ul>
-        <nav className={styles.ways} aria-label="Pages that are there">
+        <nav className={`${plain.buttons} ${styles.ways}`} aria-label="Pages that are there">
           {isIn && own !== '/' && (
-            <Link to={own} className={styles.first}>
+            <Link to={own} className={plain.first} data-first>
               Open Gatehouse
             </Link>
           )}
           {isIn && <SearchButton />}
           {!isIn && (
-            <Link to="/signin" className={styles.first}>
+            <Link to="/signin" className={plain.first} data-first>
               Sign in
             </Link>
           )}

@@ -1,16 +1,15 @@
 // The product's vocabulary of states, as it stands on every screen: colour, sign and word together.
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import type { State } from '../../ui/theme/tokens.ts'
-import styles from './state-words.module.css'
 
 export const StateWords = () => (
-  <dl className={styles.states}>
+  <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-x-8">
     {words.map(([state, says]) => (
-      <div key={state} data-state={state}>
+      <div key={state} className="grid gap-1 border-b border-b-line py-4 text-lg" data-state={state}>
         <dt>
           <StatusWord state={state} />
         </dt>
-        <dd>{says}</dd>
+        <dd className="text-muted">{says}</dd>
       </div>
     ))}
   </dl>
