@@ -36,7 +36,6 @@ const together = neededTogether(
     { file: 'hydrate.tsx' },
     { fetchedBy: 'public-pages.ts' },
     { name: 'begin', file: 'main.tsx' },
-    { name: 'begin', file: 'kit/session/trusted.ts', whole: true },
     { name: 'begin', file: 'kit/session/way-back.ts', whole: true },
     { name: 'begin', file: 'kit/can.tsx', whole: true },
     // Where pages are, and what several of those below share with public pages: all of it is small.

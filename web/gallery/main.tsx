@@ -3,7 +3,7 @@ import '@fontsource-variable/inter/wght.css'
 import 'virtual:tokens.css'
 import '../ui/theme/base.css'
 import '../ui/theme/utilities.css'
-import { ThemeProvider } from '@mui/material/styles'
+import { StyledEngineProvider, ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -33,11 +33,13 @@ const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <ThemeProvider theme={muiTheme}>
-        <QueryClientProvider client={queryClient()}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </ThemeProvider>
+      <StyledEngineProvider injectFirst>
+        <ThemeProvider theme={muiTheme}>
+          <QueryClientProvider client={queryClient()}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </ThemeProvider>
+      </StyledEngineProvider>
     </StrictMode>,
   )
 }

@@ -1,5 +1,5 @@
 // What everything of the signed-in stands in: data, the component library's theme, the live connection, toasts.
-import { ThemeProvider } from '@mui/material/styles'
+import { StyledEngineProvider, ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { whenIdle } from '../kit/hands/idle.ts'
@@ -19,11 +19,14 @@ export const Surroundings = ({ children }: { readonly children: ReactNode }) => 
   useEffect(startMainLater, [])
   return (
     <QueryClientProvider client={queryClient()}>
-      <ThemeProvider theme={muiTheme} defaultMode={currentMode()} storageManager={null}>
-        <FollowThemeMode />
-        {children}
-        <Toasts />
-      </ThemeProvider>
+      {/* MUI's rules come before ours, in whatever order stylesheets arrive: what a part says of itself holds. */}
+      <StyledEngineProvider injectFirst>
+        <ThemeProvider theme={muiTheme} defaultMode={currentMode()} storageManager={null}>
+          <FollowThemeMode />
+          {children}
+          <Toasts />
+        </ThemeProvider>
+      </StyledEngineProvider>
     </QueryClientProvider>
   )
 }
