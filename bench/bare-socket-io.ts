@@ -30,7 +30,7 @@ io('/telemetry').on('events', (batch) => {
   const deviceIds = keys.map(() => randomUUID())
   let turn = 0
   let timer: NodeJS.Timeout | undefined
-  const tell = () => {
+  const send = () => {
     const device = turn++ % keys.length
     const now = Date.now()
     const at = new Date(now).toISOString()
@@ -39,7 +39,7 @@ io('/telemetry').on('events', (batch) => {
   }
   process.on('message', (word) => {
     clearInterval(timer)
-    if (word === 'talk') timer = setInterval(tell, everyMs)
+    if (word === 'talk') timer = setInterval(send, everyMs)
   })
   http.listen(port, '127.0.0.1')
 })

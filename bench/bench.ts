@@ -57,7 +57,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)}  ${line}`)
+const log = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)}  ${line}`)
 process.once('SIGINT', () => void stopAll().then(() => process.exit(130)))
 
 const startedAt = new Date().toISOString()
@@ -70,7 +70,7 @@ try {
     rounds: Number(values.rounds ?? (values.quick ? 1 : 5)),
     seconds: Number(values.seconds ?? (values.quick ? 3 : 8)),
     quick: values.quick,
-    say,
+    log,
   }
   for (const [name, scenario] of Object.entries(scenarios)) {
     if (!wanted.includes(name)) continue

@@ -35,7 +35,7 @@ export const cold = async (context: Context): Promise<Outcome> => {
       fresh: true,
     },
   ]
-  context.say('cold start: taking turns')
+  context.log('cold start: taking turns')
   const seeded: number[] = []
   const timed = async (subject: Subject) => {
     const { seconds, log } = await once(subject)

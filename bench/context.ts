@@ -10,7 +10,7 @@ export interface Context {
   readonly seconds: number
   /** Smaller data and fewer sockets: to see that it works, not to claim anything. */
   readonly quick: boolean
-  say(line: string): void
+  log(line: string): void
 }
 
 export interface Turns<S, R> {
@@ -50,7 +50,7 @@ export const createField = <S>(context: Context, scenario: string) => {
     subjects,
     failed,
     add: async (who: string, make: () => Promise<readonly S[]>) => {
-      context.say(`${scenario}: preparing ${who}`)
+      context.log(`${scenario}: preparing ${who}`)
       try {
         subjects.push(...(await make()))
       } catch (error) {

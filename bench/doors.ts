@@ -44,7 +44,7 @@ export const doors = async (context: Context): Promise<Outcome> => {
   const rows: Row[] = []
   const reach: Reach[] = []
   for (const measure of measures) {
-    context.say(`doors: ${measure.who}`)
+    context.log(`doors: ${measure.who}`)
     const { who, unit, note, goal, most } = measure
     try {
       await measure.once()
@@ -72,8 +72,8 @@ export const doors = async (context: Context): Promise<Outcome> => {
 
 const silentDoors = 5
 
-const prepare = async ({ cluster, quick, say }: Context): Promise<Building> => {
-  say('doors: a thousand doors, ten thousand people')
+const prepare = async ({ cluster, quick, log }: Context): Promise<Building> => {
+  log('doors: a thousand doors, ten thousand people')
   const url = await cluster.create('gatehouse_doors')
   const first = await startGatehouse({ url, name: 'gatehouse_doors' })
   await first.running.stop()
@@ -161,7 +161,7 @@ const asking = async (building: Building, { seconds }: Context, path: string, ch
 
 // Commands -----------------------------------------------------------------------------------------------------------------
 
-const told = z.object({ commandId: z.string() })
+const measured = z.object({ commandId: z.string() })
 const became = z.object({ status: z.string() })
 
 const post = async ({ gatehouse, token, csrf }: Building, path: string, body: object): Promise<unknown> => {
@@ -197,20 +197,20 @@ const unlocking = (building: Building, { quick }: Context): Measure => ({
     const { swarm, world, silent } = building
     const quiet = new Set(silent)
     const able = world.company.doors.filter((d) => !quiet.has(d.key))
-    const begun = swarm.heard.length
+    const begun = swarm.received.length
     const calls: { before: number; commandId: string }[] = []
     for (let n = 0; n < (quick ? 40 : 200); n++) {
       const door = able[(n * 7) % able.length]
       if (!door) throw new Error('no doors')
       const before = clock()
-      const { commandId } = told.parse(await post(building, `/doors/${door.id}/unlock`, { seconds: 5 }))
+      const { commandId } = measured.parse(await post(building, `/doors/${door.id}/unlock`, { seconds: 5 }))
       calls.push({ before, commandId })
       await sleep(20)
     }
     await sleep(500)
-    const heard = Map.groupBy(swarm.heard.slice(begun), ({ commandId }) => commandId)
+    const results = Map.groupBy(swarm.received.slice(begun), ({ commandId }) => commandId)
     const took = calls.map(({ before, commandId }) => {
-      const [once, ...more] = heard.get(commandId) ?? []
+      const [once, ...more] = results.get(commandId) ?? []
       if (!once || more.length > 0)
         throw new Error(`${commandId} was on the wire ${more.length + (once ? 1 : 0)} times`)
       return once.at - before
@@ -277,12 +277,12 @@ const lockdown = (building: Building): Measure => ({
   once: async () => {
     const { world, swarm } = building
     const all = world.company.doors
-    const from = swarm.heard.length
+    const from = swarm.received.length
     const before = clock()
     const { lockdownId } = begun.parse(
       await post(building, '/lockdowns', { doorIds: all.map((d) => d.id), reason: 'A measurement' }),
     )
-    const down = () => swarm.heard.slice(from).filter(({ action }) => action === 'lockdown')
+    const down = () => swarm.received.slice(from).filter(({ action }) => action === 'lockdown')
     await until(
       () => down().length >= all.length,
       20_000,
@@ -361,18 +361,18 @@ const pixels = async (building: Building, { quick }: Context): Promise<Measure> 
         )
         const shown = [...states.keys()]
         await page.evaluate('globalThis.shownDoors.length = 0')
-        const said: { key: string; state: string; at: number }[] = []
+        const report: { key: string; state: string; at: number }[] = []
         for (let n = 0; n < (quick ? 40 : 150); n++) {
           const key = shown[n % shown.length] ?? ''
           const state = states.get(key) === 'information' ? 'normal' : 'information'
           states.set(key, state)
-          const at = await swarm.say(key, state === 'normal' ? {} : { mode: 'Unlocked', lock: 'Unlocked' })
-          said.push({ key, state, at })
+          const at = await swarm.send(key, state === 'normal' ? {} : { mode: 'Unlocked', lock: 'Unlocked' })
+          report.push({ key, state, at })
           await sleep(30)
         }
         await sleep(700)
         const seen = Map.groupBy(shownDoors.parse(await page.evaluate('globalThis.shownDoors')), ([key]) => key)
-        const took = said.map(({ key, state, at }) => {
+        const took = report.map(({ key, state, at }) => {
           const next = seen.get(key)?.find(([, shownAs, when]) => when >= at && shownAs === state)
           if (!next) throw new Error(`a change of ${key} was never seen`)
           return next[2] - at

@@ -36,7 +36,7 @@ export const entryExitReport = async (context: Context): Promise<Outcome> => {
     ['a tenth of them as CSV, the columns of the screen', asCsv(columnsOfTheScreen)],
     ['a tenth of them as CSV, all fourteen columns', asCsv(null)],
   ] as const) {
-    context.say(`report: ${who}`)
+    context.log(`report: ${who}`)
     try {
       rows.push(await measure(prepared, context, who))
     } catch (error) {
@@ -54,9 +54,9 @@ export const entryExitReport = async (context: Context): Promise<Outcome> => {
   }
 }
 
-const prepare = async ({ cluster, quick, say }: Context): Promise<Prepared> => {
+const prepare = async ({ cluster, quick, log }: Context): Promise<Prepared> => {
   const rows = quick ? 1_000_000 : 10_000_000
-  say(`report: writing ${rows / 1_000_000}M logs`)
+  log(`report: writing ${rows / 1_000_000}M logs`)
   const url = await cluster.create('gatehouse_report')
   const first = await startGatehouse({ url, name: 'gatehouse_report' })
   const { companies, password } = await writeWorld(url, {
@@ -177,7 +177,7 @@ const asCsv =
       url,
       `select count(*) from entry_exit_log where company_id = '${company.id}' and at >= '${from}'`,
     )
-    const taken: number[] = []
+    const measured: number[] = []
     for (let round = 0; round <= rounds; round++) {
       const began = performance.now()
       const answer = await fetch(
@@ -193,13 +193,13 @@ const asCsv =
       const seconds = (performance.now() - began) / 1000
       // A row more is the head; what the file says of itself stands in lines that are no rows.
       if (lines < held + 1 || lines > held + 20) throw new Error(`${lines} lines of ${held} rows`)
-      if (round > 0) taken.push(seconds)
+      if (round > 0) measured.push(seconds)
     }
     return {
       scenario: 'report',
       who,
       unit: 's',
-      rounds: taken,
+      rounds: measured,
       better: 'less',
       note: `${held.toLocaleString('en-US')} rows, counted in the file`,
     }

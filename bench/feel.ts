@@ -11,7 +11,7 @@ import { writeWorld } from './world.ts'
 const pages = ['/staff', '/dashboard'] as const
 
 export const feel = async (context: Context): Promise<Outcome> => {
-  context.say('feel: opening pages and changing themes')
+  context.log('feel: opening pages and changing themes')
   const { cluster } = context
   const name = 'gatehouse_feel'
   const url = await cluster.create(name)

@@ -16,8 +16,8 @@ const calm = 'acknowledgement of a reading, calm'
 const flooded = `the same beside ${bodies} bodies of 1 MB of nobody in 8 s`
 
 export const flood = async (context: Context): Promise<Outcome> => {
-  const { cluster, rounds, say } = context
-  say('flood: preparing Gatehouse')
+  const { cluster, rounds, log } = context
+  log('flood: preparing Gatehouse')
   const gatehouse = await startIngestGatehouse(cluster)
   const send = () => sendTo(gatehouse, { seconds: withinMs / 1000, rate: readingsPerSecond })
   const beside = async () => {
@@ -25,7 +25,7 @@ export const flood = async (context: Context): Promise<Outcome> => {
     if (refused < bodies) throw new Error(`${bodies - refused} of ${bodies} bodies were not refused`)
     return sent
   }
-  say('flood: taking turns')
+  log('flood: taking turns')
   const turns = await takeTurns(
     [
       { who: calm, go: send },

@@ -32,9 +32,13 @@ export const sendTo = async (
 ): Promise<{ perSecond: number; p99: number; loader: number }> => {
   const loader = await launch('mqtt-loader.ts', jobFor(gatehouse.mqttPort, gatehouse.detectors, how), report)
   try {
-    const said = await loader.go()
-    await checkStored(gatehouse, said)
-    return { perSecond: said.acknowledged / said.seconds, p99: said.latency.p99, loader: said.loaderCpu }
+    const measured = await loader.go()
+    await checkStored(gatehouse, measured)
+    return {
+      perSecond: measured.acknowledged / measured.seconds,
+      p99: measured.latency.p99,
+      loader: measured.loaderCpu,
+    }
   } finally {
     await loader.stop()
   }
@@ -48,27 +52,28 @@ export const jobFor = (port: number, devices: readonly Device[], how: Partial<Jo
 })
 
 /** Throws with what is wrong; resolves when ids, readings, latest values and rollups are all exactly right. */
-const checkStored = async ({ url, detectors }: IngestGatehouse, said: Report): Promise<void> => {
-  if (said.acknowledged !== said.sent) throw new Error(`${said.sent - said.acknowledged} were never acknowledged`)
+const checkStored = async ({ url, detectors }: IngestGatehouse, measured: Report): Promise<void> => {
+  if (measured.acknowledged !== measured.sent)
+    throw new Error(`${measured.sent - measured.acknowledged} were never acknowledged`)
   const keys = detectors.map((d) => d.key)
   const missing = await count(
     url,
     `${expected} select count(*) from expected e where not exists (
       select from message m where m.device_id = e.device_id and m.message_id = e.message_id)`,
-    [keys, said.perDevice, said.tag],
+    [keys, measured.perDevice, measured.tag],
   )
   if (missing > 0) throw new Error(`${missing} acknowledged messages are not stored`)
   const readings = await count(
     url,
     'select count(distinct (device_id, value)) * 2 - count(*) from gas_reading where received_at >= $1',
-    [new Date(said.startedAt)],
+    [new Date(measured.startedAt)],
   )
-  if (readings !== said.sent) throw new Error(`${said.sent} sent, ${readings} readings stored once`)
+  if (readings !== measured.sent) throw new Error(`${measured.sent} sent, ${readings} readings stored once`)
   const stale = await count(
     url,
     `select count(*) from unnest($1::text[], $2::int[]) e (key, n) join device d using (key)
      left join gas_latest l on l.device_id = d.id where e.n > 0 and l.value is distinct from e.n - 1`,
-    [keys, said.perDevice],
+    [keys, measured.perDevice],
   )
   if (stale > 0) throw new Error(`${stale} devices do not show their latest value`)
   for (let tries = 0; tries < 300; tries++) {

@@ -41,7 +41,7 @@ export const ingest = async (context: Context): Promise<Outcome> => {
     const note = 'the same rows and indices, one transaction, no MQTT: the limit'
     return [{ who: limit, note, turn: async () => ({ perSecond: await copy.once() }) }]
   })
-  context.say('ingest: taking turns')
+  context.log('ingest: taking turns')
   const turns = await takeTurns(field.subjects, rounds, (subject) => subject.turn())
   const rows = turns.map(({ subject: { who, note }, results }): Row => {
     if (!Array.isArray(results)) return voided('ingest', who, results)
@@ -100,10 +100,10 @@ const nodeRedSubject = async (
       const how = { messages: Math.round(perSecond * seconds) }
       const loader = await launch('mqtt-loader.ts', jobFor(peer.broker.port, devices, how), report)
       try {
-        const said = await loader.go()
-        const stored = await untilStored(peer, said)
-        perSecond = said.sent / stored
-        return { perSecond, loader: said.loaderCpu }
+        const measured = await loader.go()
+        const stored = await untilStored(peer, measured)
+        perSecond = measured.sent / stored
+        return { perSecond, loader: measured.loaderCpu }
       } finally {
         await loader.stop()
       }
@@ -112,12 +112,14 @@ const nodeRedSubject = async (
 }
 
 /** Seconds from the first publish until the last row could be read. */
-const untilStored = async ({ url }: NodeRed, said: Report): Promise<number> => {
+const untilStored = async ({ url }: NodeRed, measured: Report): Promise<number> => {
   for (;;) {
-    const rows = await count(url, 'select count(*) from reading where received_at >= $1', [new Date(said.startedAt)])
-    const seconds = (Date.now() - said.startedAt) / 1000
-    if (rows === said.sent) return seconds
-    if (seconds > 180) throw new Error(`${said.sent - rows} of ${said.sent} messages were lost`)
+    const rows = await count(url, 'select count(*) from reading where received_at >= $1', [
+      new Date(measured.startedAt),
+    ])
+    const seconds = (Date.now() - measured.startedAt) / 1000
+    if (rows === measured.sent) return seconds
+    if (seconds > 180) throw new Error(`${measured.sent - rows} of ${measured.sent} messages were lost`)
     await sleep(50)
   }
 }

@@ -24,7 +24,7 @@ export const launch = async <R>(
       ...(cpu === undefined ? {} : { cpu }),
     },
   )
-  const heard = () =>
+  const results = () =>
     new Promise<unknown>((resolve, reject) => {
       const ended = () => reject(new Error(`${script} ended: ${lastWords(running)}`))
       running.child.once('exit', ended)
@@ -33,12 +33,12 @@ export const launch = async <R>(
         resolve(message)
       })
     })
-  const ready = heard()
+  const ready = results()
   running.child.send({ job })
   await ready
   return {
     go: async () => {
-      const answer = heard()
+      const answer = results()
       running.child.send('go')
       return report.parse(await answer)
     },

@@ -20,7 +20,7 @@ interface Device {
   readonly done: Uint8Array
   next: number
   oldest: number
-  hear: (chunk: Buffer) => void
+  receive: (chunk: Buffer) => void
 }
 
 serveJob(job, async (wanted) => {
@@ -66,7 +66,7 @@ const drive = async (wanted: Job, devices: Device[], connectSeconds: number): Pr
   for (const device of devices) {
     device.next = 0
     device.oldest = 0
-    device.hear = createAckReader((packetId) => {
+    device.receive = createAckReader((packetId) => {
       const now = performance.now()
       const behind = (packetId - 1 - (device.oldest % 65_535) + 65_535) % 65_535
       const slot = (device.oldest + behind) % wanted.window
@@ -82,9 +82,9 @@ const drive = async (wanted: Job, devices: Device[], connectSeconds: number): Pr
 
   if (wanted.rate === undefined) {
     for (const device of devices) {
-      const hear = device.hear
-      device.hear = (chunk) => {
-        hear(chunk)
+      const receive = device.receive
+      device.receive = (chunk) => {
+        receive(chunk)
         const now = performance.now()
         if (now < end) send(device, wanted.window, () => now)
       }
@@ -174,16 +174,16 @@ const open = (wanted: Job, { key, username, password }: Job['devices'][number]):
       done: new Uint8Array(wanted.window),
       next: 0,
       oldest: 0,
-      hear: () => undefined,
+      receive: () => undefined,
     }
     const parser = mqtt.parser({ protocolVersion: 4 })
     parser.once('packet', (packet) => {
       if (packet.cmd !== 'connack' || packet.returnCode !== 0) return reject(new Error(`${key} was refused`))
-      device.hear = () => undefined
+      device.receive = () => undefined
       resolve(device)
     })
-    device.hear = (chunk) => void parser.parse(chunk)
-    socket.on('data', (chunk) => device.hear(chunk))
+    device.receive = (chunk) => void parser.parse(chunk)
+    socket.on('data', (chunk) => device.receive(chunk))
     socket.once('error', reject)
     socket.once('close', () => reject(new Error(`${key} was cut off`)))
     socket.write(

@@ -30,7 +30,7 @@ export const pixel = async (context: Context): Promise<Outcome> => {
     const of = (source: Source) => crowds.map((sockets) => ({ source, sockets }))
     await field.add('Gatehouse', async () => of(await gatehouseSource(context.cluster, browser)))
     await field.add('bare Socket.IO', async () => of(await bareSource()))
-    context.say('pixel: taking turns')
+    context.log('pixel: taking turns')
     const warmUps = 1
     const turns = await takeTurns(field.subjects, context.rounds, (one) => turn(browser, one, context.seconds), warmUps)
     const rows = turns.map(({ subject, results }) => rowOf(subject, results))
@@ -60,12 +60,12 @@ const turn = async (browser: Browser, { source, sockets }: Subject, seconds: num
       await sleep(500)
       return { last, ...(await tiles.end(base)) }
     }
-    const [said, { last, latency, shown }] = await Promise.all([crowd?.go(), watch()])
+    const [measured, { last, latency, shown }] = await Promise.all([crowd?.go(), watch()])
     for (const [key, value] of last)
       if (shown.get(key) !== value) throw new Error(`the tile of ${key} shows ${shown.get(key)} instead of ${value}`)
-    if (said?.leaked) throw new Error(`${said.leaked} readings reached another company`)
-    if (said?.behind) throw new Error(`${said.behind} sockets did not hear the last values`)
-    return { pixel: latency, socketsP99: said?.latency.p99 ?? null, loader: said?.loaderCpu ?? null }
+    if (measured?.leaked) throw new Error(`${measured.leaked} readings reached another company`)
+    if (measured?.behind) throw new Error(`${measured.behind} sockets did not hear the last values`)
+    return { pixel: latency, socketsP99: measured?.latency.p99 ?? null, loader: measured?.loaderCpu ?? null }
   } finally {
     await source.hush()
     await crowd?.stop()

@@ -30,8 +30,8 @@ const appended = z.object({
   verifiedPerSecond: z.number(),
 })
 
-const append = async ({ cluster, rounds, quick, say }: Context): Promise<Outcome> => {
-  say('record: adding and sealing')
+const append = async ({ cluster, rounds, quick, log }: Context): Promise<Outcome> => {
+  log('record: adding and sealing')
   const entries = quick ? 20_000 : 200_000
   const results: z.output<typeof appended>[] = []
   try {
@@ -75,16 +75,16 @@ const append = async ({ cluster, rounds, quick, say }: Context): Promise<Outcome
   return { rows, reach: [atLeast('record: entries added and sealed', medianOf(rows[0]), 10_000, 'entries/s')] }
 }
 
-interface Taken {
+interface Download {
   readonly seconds: number
   readonly firstMs: number
   readonly moreMb: number
 }
 
 const csv = async (context: Context): Promise<Outcome> => {
-  const { cluster, rounds, quick, say } = context
+  const { cluster, rounds, quick, log } = context
   const rows = quick ? 100_000 : 1_000_000
-  say('record: preparing the log')
+  log('record: preparing the log')
   const url = await cluster.create('gatehouse_csv')
   const gatehouse = await startGatehouse({ url, name: 'gatehouse_csv' })
   const { companies, password } = await writeWorld(url, {
@@ -100,27 +100,27 @@ const csv = async (context: Context): Promise<Outcome> => {
   await writeLog(url, mine.id, rows)
   await writeLog(url, others.id, rows / 10)
   await run(url, 'vacuum analyze activity')
-  say('record: as CSV')
+  log('record: as CSV')
   let expected = ''
   const [ours, alone] = await takeTurns(
     [
       {
         who: 'Gatehouse',
-        async go(): Promise<Taken> {
+        async go(): Promise<Download> {
           // What was asked for before is on the record as well.
           await allEnded(url)
           const held = await count(url, `select count(*) from activity where company_id = '${mine.id}'`)
           const before = await hashOf(copied(url, mine.id))
           expected = before.hash
-          const taken = await download(gatehouse, token)
-          if (taken.hash !== expected) throw new Error('the file is not what the store holds')
-          if (taken.rows !== held) throw new Error('the file has not as many rows as the store')
-          return taken
+          const measured = await download(gatehouse, token)
+          if (measured.hash !== expected) throw new Error('the file is not what the store holds')
+          if (measured.rows !== held) throw new Error('the file has not as many rows as the store')
+          return measured
         },
       },
       {
         who: 'COPY alone',
-        async go(): Promise<Taken> {
+        async go(): Promise<Download> {
           const began = performance.now()
           await hashOf(copied(url, mine.id))
           return { seconds: (performance.now() - began) / 1000, firstMs: 0, moreMb: 0 }
@@ -133,9 +133,9 @@ const csv = async (context: Context): Promise<Outcome> => {
   )
   const made = (
     who: string,
-    results: Taken[] | Error | undefined,
+    results: Download[] | Error | undefined,
     unit: string,
-    value: (taken: Taken) => number,
+    value: (measured: Download) => number,
     note: string,
   ): Row =>
     Array.isArray(results)
@@ -186,7 +186,7 @@ const writeLog = (url: string, companyId: string, rows: number) =>
 const download = async (
   { address, running }: Gatehouse,
   token: string,
-): Promise<Taken & { hash: string; rows: number }> => {
+): Promise<Download & { hash: string; rows: number }> => {
   const before = residentMb(running.pid)
   let most = before
   const watch = setInterval(() => (most = Math.max(most, residentMb(running.pid))), 100)

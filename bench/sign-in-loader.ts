@@ -47,11 +47,11 @@ serveJob(job, async ({ address, accounts, connections, seconds }) => {
           if (!account) return
           const { email, password } = account
           const since = performance.now()
-          const heard = await post(JSON.stringify({ email, password }), nth)
+          const results = await post(JSON.stringify({ email, password }), nth)
           took[nth] = performance.now() - since
-          if (isRight(account, heard)) continue
+          if (isRight(account, results)) continue
           wrong++
-          firstWrong ??= `${heard.status} ${heard.text.slice(0, 200)}`
+          firstWrong ??= `${results.status} ${results.text.slice(0, 200)}`
         }
       }),
     )

@@ -23,8 +23,8 @@ const connections = 8
 const othersRate = 100
 
 export const signInScenario = async (context: Context): Promise<Outcome> => {
-  const { cluster, rounds, seconds, say } = context
-  say('sign-in: preparing')
+  const { cluster, rounds, seconds, log } = context
+  log('sign-in: preparing')
   const url = await cluster.create('gatehouse_sign_in')
   const gatehouse = await startGatehouse({ url, name: 'gatehouse_sign_in' })
   const emails = await writePeople(url)
@@ -32,13 +32,13 @@ export const signInScenario = async (context: Context): Promise<Outcome> => {
   const flood = (time: number): Job => ({ address: gatehouse.address, accounts, connections, seconds: time })
   const others = await listJob(url, gatehouse.address, gatehouse.port, seconds)
 
-  say('sign-in: as many as it takes')
+  log('sign-in: as many as it takes')
   const subjects = [
     { who: 'Gatehouse', go: async () => perSecond(await sign(flood(seconds))) },
     { who: 'argon2id alone', go: () => hashAlone(seconds) },
   ]
   const [ours, alone] = await takeTurns(subjects, rounds, ({ go }) => go())
-  say('sign-in: everybody else meanwhile')
+  log('sign-in: everybody else meanwhile')
   const calls = await takeTurns(
     [
       { who: 'calm', go: () => ask(others) },
@@ -55,8 +55,8 @@ export const signInScenario = async (context: Context): Promise<Outcome> => {
     rounds,
     ({ go }) => go(),
   )
-  say('sign-in: known and unknown addresses')
-  const told = await tellApart(gatehouse.address, emails, context.quick ? 200 : 2000)
+  log('sign-in: known and unknown addresses')
+  const measured = await timingDifference(gatehouse.address, emails, context.quick ? 200 : 2000)
 
   const rateRow = (who: string, results: number[] | Error | undefined, note: string): Row =>
     Array.isArray(results)
@@ -80,9 +80,9 @@ export const signInScenario = async (context: Context): Promise<Outcome> => {
       scenario: 'sign-in',
       who: 'known or unknown?',
       unit: 'of 1',
-      rounds: [told.advantage],
+      rounds: [measured.advantage],
       better: 'less' as const,
-      note: `${told.samples} refusals: how much better than a coin their time tells which address has an account; medians ${figure(told.known)} and ${figure(told.unknown)} ms`,
+      note: `${measured.samples} refusals: how much better than a coin their time tells which address has an account; medians ${figure(measured.known)} and ${figure(measured.unknown)} ms`,
     },
   ]
   const p99 = (row: Row | undefined) => medianOf(row)
@@ -92,7 +92,7 @@ export const signInScenario = async (context: Context): Promise<Outcome> => {
       atLeast('sign-in: share of argon2id alone', medianOf(rows[0]) / medianOf(rows[1]), 0.8, 'x'),
       atMost('sign-in: others’ p99 during a flood, against calm', p99(rows[3]) / p99(rows[2]), 2, 'x'),
       // Three times the spread of chance with so many samples.
-      atMost('sign-in: time tells nothing of an address', told.advantage, told.chance, ''),
+      atMost('sign-in: time tells nothing of an address', measured.advantage, measured.chance, ''),
     ],
   }
 }
@@ -113,9 +113,10 @@ const writePeople = async (url: string): Promise<string[]> => {
 const sign = async (job: Job) => {
   const loader = await launch('sign-in-loader.ts', job, report, loaderCpu)
   try {
-    const heard = await loader.go()
-    if (heard.wrong > 0) throw new Error(`${heard.wrong} of ${heard.answered} answers were wrong: ${heard.firstWrong}`)
-    return heard
+    const results = await loader.go()
+    if (results.wrong > 0)
+      throw new Error(`${results.wrong} of ${results.answered} answers were wrong: ${results.firstWrong}`)
+    return results
   } finally {
     await loader.stop()
   }
@@ -162,7 +163,7 @@ const ask = async (job: ListJob): Promise<number> => {
 }
 
 /** Half of the samples of addresses that have an account, in an order of chance, one at a time; wrong passwords all. */
-const tellApart = async (address: string, emails: readonly string[], samples: number) => {
+const timingDifference = async (address: string, emails: readonly string[], samples: number) => {
   // Fewer failures each than lock an account.
   const tries = Math.ceil(samples / 2 / emails.length)
   if (tries > 9) throw new Error('too few accounts for so many samples')

@@ -67,14 +67,14 @@ const measures: readonly Measure[] = [
 ]
 
 export const site = async (context: Context): Promise<Outcome> => {
-  context.say('site: preparing Lighthouse and the demo building')
+  context.log('site: preparing Lighthouse and the demo building')
   const peer = installPeer('lighthouse')
   const gatehouse = await startGatehouse({ name: 'site', demo: true })
   const pages = await publicPages(gatehouse.address)
   const visit = await lighthouseIn(peer.folder)
   const found = new Map<string, Report[] | Error>()
   for (const path of context.quick ? pages.slice(0, 2) : pages) {
-    context.say(`site: ${path}`)
+    context.log(`site: ${path}`)
     found.set(path, await roundsOf(context.rounds, () => visit(gatehouse.address + path)))
   }
   return outcomeOf(found, peer.name)

@@ -9,7 +9,7 @@ import { writeWorld } from './world.ts'
 
 export const size = async (context: Context): Promise<Outcome> => {
   const { cluster } = context
-  context.say('size: loading pages')
+  context.log('size: loading pages')
   const name = 'gatehouse_size'
   const url = await cluster.create(name)
   const gatehouse = await startGatehouse({ url, name })

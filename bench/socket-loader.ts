@@ -56,7 +56,7 @@ serveJob(job, async (wanted) => {
 const open = (
   wanted: z.output<typeof job>,
   token: string | undefined,
-  hear: (batch: unknown) => void,
+  receive: (batch: unknown) => void,
 ): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = io(`${wanted.address}/telemetry`, {
@@ -66,7 +66,7 @@ const open = (
       timeout: 30_000,
       auth: token === undefined ? {} : { token },
     })
-    socket.on('events', hear)
+    socket.on('events', receive)
     socket.once('connect', () => resolve(socket))
     socket.once('connect_error', reject)
   })

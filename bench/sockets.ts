@@ -16,7 +16,7 @@ export const sockets = async (context: Context): Promise<Outcome> => {
   const crowd = context.quick ? 300 : 3000
   await field.add('Gatehouse', async () => [await gatehouseSource(context.cluster, undefined, everyMs)])
   await field.add('bare Socket.IO', async () => [await bareSource(everyMs)])
-  context.say(`sockets: ${crowd} at a time, taking turns`)
+  context.log(`sockets: ${crowd} at a time, taking turns`)
   const turns = await takeTurns(field.subjects, context.rounds, (one) => turn(one, crowd, context.seconds), 1)
   const rows = turns.map(({ subject, results }) => rowOf(subject, crowd, results))
   const p99Of = (who: string) => {
@@ -38,11 +38,11 @@ const turn = async (source: Source, crowd: number, seconds: number): Promise<Rep
       await sleep(seconds * 1000)
       await source.hush()
     }
-    const [said] = await Promise.all([loader.go(), hush()])
-    if (said.deliveries === 0) throw new Error('nothing was heard')
-    if (said.leaked) throw new Error(`${said.leaked} readings reached another company`)
-    if (said.behind) throw new Error(`${said.behind} sockets did not hear the last values`)
-    return said
+    const [measured] = await Promise.all([loader.go(), hush()])
+    if (measured.deliveries === 0) throw new Error('nothing was heard')
+    if (measured.leaked) throw new Error(`${measured.leaked} readings reached another company`)
+    if (measured.behind) throw new Error(`${measured.behind} sockets did not hear the last values`)
+    return measured
   } finally {
     await source.hush()
     await loader.stop()

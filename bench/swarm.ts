@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { repository } from './gatehouse.ts'
 import { lastWords, loaderCpu, start } from './kit/processes.ts'
 
-export interface Heard {
+export interface ReceivedCommand {
   readonly key: string
   readonly commandId: string
   readonly action: string
@@ -21,10 +21,10 @@ export interface Answer {
 
 export interface Swarm {
   /** Every command so far, in the order of the wire. */
-  readonly heard: readonly Heard[]
+  readonly received: readonly ReceivedCommand[]
   report(): Promise<void>
   /** The moment at which it was said. */
-  say(key: string, state: object): Promise<number>
+  send(key: string, state: object): Promise<number>
   ask(asks: readonly { key: string; credential: string }[], everyMs: number): Promise<readonly Answer[]>
   stop(): Promise<void>
 }
@@ -37,11 +37,11 @@ export interface SwarmSettings {
   readonly silent?: readonly string[]
 }
 
-const heardMessage = z.object({
-  heard: z.object({ key: z.string(), commandId: z.string(), action: z.string(), at: z.number() }),
+const receivedMessage = z.object({
+  received: z.object({ key: z.string(), commandId: z.string(), action: z.string(), at: z.number() }),
 })
 const doneMessage = z.looseObject({ done: z.string() })
-const said = z.object({ at: z.number() })
+const report = z.object({ at: z.number() })
 const asked = z.object({
   answers: z.array(
     z.object({
@@ -59,14 +59,14 @@ export const startSwarm = async (settings: SwarmSettings): Promise<Swarm> => {
     cwd: repository,
     cpu: loaderCpu,
   })
-  const heard: Heard[] = []
+  const results: ReceivedCommand[] = []
   let waiting: ((message: unknown) => void) | undefined
   running.child.on('message', (message) => {
-    const command = heardMessage.safeParse(message).data
-    if (command) heard.push(command.heard)
+    const command = receivedMessage.safeParse(message).data
+    if (command) results.push(command.received)
     else if (doneMessage.safeParse(message).success) waiting?.(message)
   })
-  const tell = (message: object) =>
+  const send = (message: object) =>
     new Promise<unknown>((resolve, reject) => {
       const ended = () => reject(new Error(`the swarm ended: ${lastWords(running)}`))
       running.child.once('exit', ended)
@@ -76,14 +76,14 @@ export const startSwarm = async (settings: SwarmSettings): Promise<Swarm> => {
       }
       running.child.send(message)
     })
-  await tell({ do: 'start', settings })
+  await send({ do: 'start', settings })
   return {
-    heard,
+    received: results,
     report: async () => {
-      await tell({ do: 'report' })
+      await send({ do: 'report' })
     },
-    say: async (key, state) => said.parse(await tell({ do: 'say', key, state })).at,
-    ask: async (asks, everyMs) => asked.parse(await tell({ do: 'ask', asks, everyMs })).answers,
+    send: async (key, state) => report.parse(await send({ do: 'say', key, state })).at,
+    ask: async (asks, everyMs) => asked.parse(await send({ do: 'ask', asks, everyMs })).answers,
     stop: () => running.stop(),
   }
 }

@@ -11,7 +11,7 @@ export interface Tiles {
   end(base: number): Promise<{ latency: Spread; shown: ReadonlyMap<string, number> }>
 }
 
-const taken = z.array(z.tuple([z.string(), z.string(), z.number()]))
+const measured = z.array(z.tuple([z.string(), z.string(), z.number()]))
 
 const number = /^\d+(\.\d)?$/
 
@@ -40,7 +40,7 @@ export const watchTiles = async (page: Page): Promise<Tiles> => {
     },
     end: async (base) => {
       const latencies = createHistogram()
-      for (const [, text, at] of taken.parse(await page.evaluate('globalThis.shownTiles')))
+      for (const [, text, at] of measured.parse(await page.evaluate('globalThis.shownTiles')))
         latencies.add(at - base - Number(text))
       const shown = new Map([...(await texts())].map(([key, text]) => [key, Number(text)]))
       return { latency: latencies.spread(), shown }

@@ -34,10 +34,10 @@ export const handshake = z.object({
 })
 
 /** To a browser on `/notifications`. */
-export const toldOne = 'notification'
+export const notificationDelivered = 'notification'
 /** A notification as it is told: numbered, so that a browser can say where it stopped. */
-export const told = notification.extend({ seq: z.int().positive() })
-export type Told = z.output<typeof told>
+export const deliveredNotification = notification.extend({ seq: z.int().positive() })
+export type Notified = z.output<typeof deliveredNotification>
 
 /** To a browser on `/notifications`, once all that it missed has been told: the newest number there is. */
 export const caughtUp = 'caught-up'

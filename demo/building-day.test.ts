@@ -39,9 +39,9 @@ describe('any day', () => {
 
   test('is the same for the same seed and another for another', () =>
     days((world, seed, date) => {
-      const told = JSON.stringify(dayOf(world, seed, date, { readings: 3600 }))
-      expect(JSON.stringify(dayOf(world, seed, date, { readings: 3600 }))).toBe(told)
-      expect(JSON.stringify(dayOf(world, seed + 1, date, { readings: 3600 }))).not.toBe(told)
+      const notified = JSON.stringify(dayOf(world, seed, date, { readings: 3600 }))
+      expect(JSON.stringify(dayOf(world, seed, date, { readings: 3600 }))).toBe(notified)
+      expect(JSON.stringify(dayOf(world, seed + 1, date, { readings: 3600 }))).not.toBe(notified)
     }))
 
   test('nobody passes a door that is not where he stands, and everybody is out by midnight but the night guard', () =>

@@ -37,30 +37,30 @@ export const dayOf = (world: World, seed: number, date: string, options: DayOpti
 
 export const messagesOf = (plan: DayPlan, { readings = 0, counts = 1 }: DayOptions): DeviceMessage[] =>
   [
-    ...accessesOf(plan).map((row) => ({ at: row.at, said: access(row) })),
-    ...countsOf(plan, counts).map((row) => ({ at: row.at, said: count(row) })),
-    ...movementsOf(plan).map((row) => ({ at: row.at, said: event(row) })),
-    ...happeningsOf(plan).map((row) => ({ at: row.at, said: event(row) })),
-    ...callsOf(plan).map((row) => ({ at: row.at, said: call(row) })),
-    ...statusesOf(plan).map((row) => ({ at: row.at, said: status(row) })),
+    ...accessesOf(plan).map((row) => ({ at: row.at, message: access(row) })),
+    ...countsOf(plan, counts).map((row) => ({ at: row.at, message: count(row) })),
+    ...movementsOf(plan).map((row) => ({ at: row.at, message: event(row) })),
+    ...happeningsOf(plan).map((row) => ({ at: row.at, message: event(row) })),
+    ...callsOf(plan).map((row) => ({ at: row.at, message: call(row) })),
+    ...statusesOf(plan).map((row) => ({ at: row.at, message: status(row) })),
     ...(readings > 0
-      ? readingsOf(plan, plan.day.start, plan.day.end, readings).map((row) => ({ at: row.at, said: reading(row) }))
+      ? readingsOf(plan, plan.day.start, plan.day.end, readings).map((row) => ({ at: row.at, message: reading(row) }))
       : []),
   ]
     .sort((a, b) => a.at - b.at)
-    .map(({ said }) => said)
+    .map(({ message }) => message)
 
 export const reading = (row: ReadingRow): DeviceMessage => ({
   device: row.device,
   kind: 'reading',
-  message: { ...said(row), channel: row.channel, value: row.value, unit: row.unit, quality: row.quality },
+  message: { ...text(row), channel: row.channel, value: row.value, unit: row.unit, quality: row.quality },
 })
 
 const access = (row: AccessRow): DeviceMessage => ({
   device: row.device,
   kind: 'event',
   message: {
-    ...said(row),
+    ...text(row),
     type: 'access',
     direction: row.direction,
     credential: row.credential,
@@ -73,20 +73,20 @@ const access = (row: AccessRow): DeviceMessage => ({
 const event = (row: EventRow): DeviceMessage => ({
   device: row.device,
   kind: 'event',
-  message: { ...said(row), type: row.type, ...(row.correlationId ? { correlationId: row.correlationId } : {}) },
+  message: { ...text(row), type: row.type, ...(row.correlationId ? { correlationId: row.correlationId } : {}) },
 })
 
 const count = (row: CountRow): DeviceMessage => ({
   device: row.device,
   kind: 'count',
-  message: { ...said(row), in: row.in, out: row.out },
+  message: { ...text(row), in: row.in, out: row.out },
 })
 
 const call = (row: CallRow): DeviceMessage => ({
   device: row.device,
   kind: 'call',
   message: {
-    ...said(row),
+    ...text(row),
     state: row.state,
     callId: row.callId,
     ...(row.outcome === null ? {} : { outcome: row.outcome }),
@@ -96,7 +96,7 @@ const call = (row: CallRow): DeviceMessage => ({
 const status = (row: StatusRow): DeviceMessage => ({
   device: row.device,
   kind: 'status',
-  message: { ...said(row), online: row.online, battery: row.battery, signal: row.signal, firmware: row.firmware },
+  message: { ...text(row), online: row.online, battery: row.battery, signal: row.signal, firmware: row.firmware },
 })
 
-const said = (row: { id: string; at: number }) => ({ id: row.id, at: new Date(row.at).toISOString() })
+const text = (row: { id: string; at: number }) => ({ id: row.id, at: new Date(row.at).toISOString() })

@@ -30,10 +30,10 @@ export interface Called {
   /** Added to the list at this moment. */
   readonly added: number | null
   /** What was said of them, in order; each by one of the wardens or by a door. */
-  readonly marks: readonly Said[]
+  readonly marks: readonly RecordedMark[]
 }
 
-export interface Said {
+export interface RecordedMark {
   readonly at: number
   readonly status: 'safe' | 'missing' | 'not-here' | 'left'
   /** E-mail of the warden, or the key of the door. */
@@ -98,7 +98,13 @@ const rollCall = (world: World, seed: number, starts: number, pace: number, reas
   const leaving = exitsBetween(world, seed, starts + 3 * minute, ends)
   const people: Called[] = [...inside].map(([person, seen], index): Called => {
     const safeAt = starts + Math.round(random.between(70, 430) * pace) * 1000
-    const safe = (at: number): Said => ({ at, status: 'safe', by: warden(), place: random.whole(0, 1), note: null })
+    const safe = (at: number): RecordedMark => ({
+      at,
+      status: 'safe',
+      by: warden(),
+      place: random.whole(0, 1),
+      note: null,
+    })
     const gone = leaving.get(person)
     const named = { person, name: `${person.firstName} ${person.lastName}`, seen, added: null }
     if (gone && gone.at < safeAt)

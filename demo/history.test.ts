@@ -8,9 +8,9 @@ import { northwind } from './northwind.ts'
 
 const to = Date.parse('2026-11-18T10:17:13Z')
 const from = to - 90 * 24 * hour
-const told = [...history(meridianTower, { seed: 1, from, to })]
+const notified = [...history(meridianTower, { seed: 1, from, to })]
 const all = <K extends Exclude<keyof HistoryDay, 'date'>>(kind: K): HistoryDay[K][number][] =>
-  told.flatMap((d): readonly HistoryDay[K][number][] => d[kind])
+  notified.flatMap((d): readonly HistoryDay[K][number][] => d[kind])
 
 test('holds tens of thousands of accesses and counts and over a hundred thousand readings', () => {
   expect(all('accesses').length).toBeGreaterThan(25_000)
@@ -52,10 +52,10 @@ test('the number inside is never negative and comes down to the night guard ever
   const perimeter = new Set(meridianTower.doors.filter((d) => d.perimeter).map((d) => d.key))
   const inside = new Set<string>()
   const wrong: string[] = []
-  for (const { date, accesses } of told) {
+  for (const { date, accesses } of notified) {
     let most = 0
-    for (const { device, direction, credential, taken } of accesses) {
-      if (!taken || !perimeter.has(device)) continue
+    for (const { device, direction, credential, taken: received } of accesses) {
+      if (!received || !perimeter.has(device)) continue
       if (inside.has(credential) !== (direction === 'exit')) wrong.push(`${date} ${credential} ${direction}`)
       if (direction === 'entry') inside.add(credential)
       else inside.delete(credential)
@@ -81,7 +81,7 @@ test('has one incident, with gas, a forced door and cameras under one correlatio
 })
 
 test('live goes on where history ends: together they are the whole day', () => {
-  const today = told.at(-1)
+  const today = notified.at(-1)
   const key = (device: string, id: string) => `${device} ${id}`
   const past = new Set(
     [...(today?.accesses ?? []), ...(today?.calls ?? []), ...(today?.events ?? [])].map((r) => key(r.device, r.id)),

@@ -161,9 +161,10 @@ const staying = (plan: DayPlan, inside: ReadonlySet<string>): AccessRow[] => {
   for (const access of accessesOf(plan)) {
     if (!inside.has(access.credential)) continue
     const perimeter = plan.world.doors.some((d) => d.key === access.device && d.perimeter)
-    const kept = perimeter && access.direction === 'entry' && access.taken ? [] : (stays.get(access.credential) ?? [])
+    const remaining =
+      perimeter && access.direction === 'entry' && access.taken ? [] : (stays.get(access.credential) ?? [])
     if (perimeter && access.direction === 'exit') stays.delete(access.credential)
-    else stays.set(access.credential, [...kept, access])
+    else stays.set(access.credential, [...remaining, access])
   }
   return [...stays.values()].flat().sort((a, b) => a.at - b.at)
 }

@@ -91,8 +91,8 @@ const rect = (x: number, y: number, w: number, h: number, style: string) =>
 const line = (x1: number, y1: number, x2: number, y2: number, style = `stroke="${ink.thin}" stroke-width="3"`) =>
   `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}" ${style}/>`
 
-const written = (x: number, y: number, size: number, colour: string, said: string, more = '') =>
-  `<text x="${x}" y="${y}" font-family="sans-serif" font-size="${size}" fill="${colour}" text-anchor="middle" ${more}>${text(said)}</text>`
+const written = (x: number, y: number, size: number, colour: string, label: string, more = '') =>
+  `<text x="${x}" y="${y}" font-family="sans-serif" font-size="${size}" fill="${colour}" text-anchor="middle" ${more}>${text(label)}</text>`
 
 const named = ({ name, note, x, y, w, h, drop = 0 }: Room): string[] => {
   if (!name) return []
@@ -171,4 +171,4 @@ const scale = ({ width, height, tenMetres, title }: FloorPlan): string => {
   ].join('')
 }
 
-const text = (said: string) => said.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const text = (label: string) => label.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

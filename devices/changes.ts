@@ -13,8 +13,8 @@ export interface Change {
 /** Of the parts that were announced; the others stay as they are. */
 export const changesOf = (before: unknown, announced: unknown): Change[] => {
   const known = configOf({ config: before }).parts
-  return Object.entries(configOf({ config: announced }).parts).flatMap(([part, said]) => {
-    const [was, is] = [new Map(leaves(known[part])), new Map(leaves(said))]
+  return Object.entries(configOf({ config: announced }).parts).flatMap(([part, reported]) => {
+    const [was, is] = [new Map(leaves(known[part])), new Map(leaves(reported))]
     return [...new Set([...was.keys(), ...is.keys()])]
       .sort()
       .map((field) => ({ part, field, before: was.get(field) ?? null, after: is.get(field) ?? null }))

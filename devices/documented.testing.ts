@@ -6,7 +6,7 @@ import type { DriverName, Registered } from './driver.ts'
 export interface Documented {
   /** The page or thread it stands on. */
   readonly source: string
-  readonly says: string
+  readonly description: string
   readonly device: Registered
   readonly topic: string
   /** An object as JSON, a text as it is. */
@@ -36,7 +36,7 @@ const roller = a('shelly', 'shellyplus2pm-5443b23d81f8', { relay: null, cover: 0
 export const ofShelly: readonly Documented[] = [
   {
     source: `${shellyDocs}/General/Notifications (example 1)`,
-    says: 'a button switched the relay of the strike on',
+    description: 'a button switched the relay of the strike on',
     device: pro4,
     topic: 'shellypro4pm-f008d1d8b8b8/events/rpc',
     payload: {
@@ -49,7 +49,7 @@ export const ofShelly: readonly Documented[] = [
   },
   {
     source: `${shellyDocs}/General/Notifications (example 2)`,
-    says: 'it lost its cloud, which is no concern of a door',
+    description: 'it lost its cloud, which is no concern of a door',
     device: pro4,
     topic: 'shellypro4pm-f008d1d8b8b8/events/rpc',
     payload: {
@@ -62,7 +62,7 @@ export const ofShelly: readonly Documented[] = [
   },
   {
     source: `${shellyDocs}/Components/FunctionalComponents/Switch (example status)`,
-    says: 'a pulse under way is over: the timer switched the relay off',
+    description: 'a pulse under way is over: the timer switched the relay off',
     device: plus1,
     topic: 'shellyplus1-4855199bc0e8/status/switch:0',
     payload: {
@@ -78,7 +78,7 @@ export const ofShelly: readonly Documented[] = [
   },
   {
     source: 'https://github.com/ALLTERCO/shelly-script-examples/pull/4',
-    says: 'the input of the contact changed, with nothing else said',
+    description: 'the input of the contact changed, with nothing else said',
     device: plus1,
     topic: 'shellyplus1-4855199bc0e8/events/rpc',
     payload: {
@@ -91,7 +91,7 @@ export const ofShelly: readonly Documented[] = [
   },
   {
     source: 'https://github.com/iobroker-community-adapters/ioBroker.shelly/issues/1055',
-    says: 'the answer to a command, on a topic that somebody else asked for, is not ours',
+    description: 'the answer to a command, on a topic that somebody else asked for, is not ours',
     device: plus1,
     topic: 'iobroker/rpc',
     payload: { id: 3, src: 'shellyplus1-4855199bc0e8', dst: 'iobroker', result: { was_on: false } },
@@ -99,7 +99,7 @@ export const ofShelly: readonly Documented[] = [
   },
   {
     source: 'https://github.com/iobroker-community-adapters/ioBroker.shelly/issues/813',
-    says: 'the whole status of a relay under load, under a topic prefix set by hand',
+    description: 'the whole status of a relay under load, under a topic prefix set by hand',
     device: plus1pm,
     topic: 'shellyplus1pm-WaMaTrockner/status/switch:0',
     payload:
@@ -108,7 +108,7 @@ export const ofShelly: readonly Documented[] = [
   },
   {
     source: 'https://github.com/iobroker-community-adapters/ioBroker.shelly/issues/813',
-    says: 'components of no concern to a door',
+    description: 'components of no concern to a door',
     device: plus1pm,
     topic: 'shellyplus1pm-WaMaTrockner/status/script:1',
     payload: { id: 1, running: true, mem_used: 2786, mem_peak: 4130, mem_free: 22414 },
@@ -116,7 +116,7 @@ export const ofShelly: readonly Documented[] = [
   },
   {
     source: `${shellyDocs}/ComponentsAndServices/Cover (example status)`,
-    says: 'a motor gate stands at its end, open',
+    description: 'a motor gate stands at its end, open',
     device: roller,
     topic: 'shellyplus2pm-5443b23d81f8/status/cover:0',
     payload: {
@@ -138,7 +138,7 @@ export const ofShelly: readonly Documented[] = [
   },
   {
     source: 'https://github.com/mqtt-home/shelly-commands (status messages)',
-    says: 'a shutter stopped half way is open',
+    description: 'a shutter stopped half way is open',
     device: roller,
     topic: 'shellyplus2pm-5443b23d81f8/status/cover:0',
     payload: {
@@ -161,7 +161,7 @@ export const ofShelly: readonly Documented[] = [
   },
   {
     source: `${shellyDocs}/ComponentsAndServices/Mqtt (online, last will)`,
-    says: 'the device is gone',
+    description: 'the device is gone',
     device: plus1,
     topic: 'shellyplus1-4855199bc0e8/online',
     payload: 'false',
@@ -181,7 +181,7 @@ const aqara = a('zigbee2mqtt', 'livingroom_window')
 export const ofZigbee2mqtt: readonly Documented[] = [
   {
     source: 'https://pastebin.com/0ZgN7jyt (log of a Yale YRD446 BLE TSDB)',
-    says: 'a Yale lock that knows no lock_state',
+    description: 'a Yale lock that knows no lock_state',
     device: yale,
     topic: 'zigbee2mqtt/0x000d6f0010fe7f14',
     payload: '{"battery":65,"linkquality":55,"battery_low":false,"state":"LOCK"}',
@@ -189,7 +189,7 @@ export const ofZigbee2mqtt: readonly Documented[] = [
   },
   {
     source: `${threads}/12230`,
-    says: 'a Yale lock opened by nobody it can name',
+    description: 'a Yale lock opened by nobody it can name',
     device: yale,
     topic: 'zigbee2mqtt/0x000d6f0010fe7f14',
     payload: {
@@ -207,7 +207,7 @@ export const ofZigbee2mqtt: readonly Documented[] = [
   },
   {
     source: `${threads}/3290`,
-    says: 'a Yale YDM4109+ says what was done, and then the same without it',
+    description: 'a Yale YDM4109+ says what was done, and then the same without it',
     device: yaleKeypad,
     topic: 'zigbee2mqtt/Cerradura Principal',
     payload:
@@ -220,7 +220,7 @@ export const ofZigbee2mqtt: readonly Documented[] = [
   },
   {
     source: `${threads}/3290`,
-    says: 'an empty action is none',
+    description: 'an empty action is none',
     device: yaleKeypad,
     topic: 'zigbee2mqtt/Cerradura Principal',
     payload: '{"linkquality":44,"state":"UNLOCK","lock_state":"unlocked","action":""}',
@@ -228,7 +228,7 @@ export const ofZigbee2mqtt: readonly Documented[] = [
   },
   {
     source: `${threads}/1968`,
-    says: 'a Danalock V3',
+    description: 'a Danalock V3',
     device: danalock,
     topic: 'zigbee2mqtt/0x000b57fffe59da21',
     payload: '{"battery":91,"linkquality":5,"battery_low":false,"state":"UNLOCK"}',
@@ -236,7 +236,7 @@ export const ofZigbee2mqtt: readonly Documented[] = [
   },
   {
     source: `${threads}/1968`,
-    says: 'a command that never reached the lock is the bridge’s own complaint, no state',
+    description: 'a command that never reached the lock is the bridge’s own complaint, no state',
     device: danalock,
     topic: 'zigbee2mqtt/bridge/log',
     payload: {
@@ -249,7 +249,7 @@ export const ofZigbee2mqtt: readonly Documented[] = [
   },
   {
     source: `${threads}/22779`,
-    says: 'a Kwikset conversion lock turned by hand, whose state lags behind',
+    description: 'a Kwikset conversion lock turned by hand, whose state lags behind',
     device: kwikset,
     topic: 'zigbee2mqtt/0x002446fffd038aa7',
     payload:
@@ -262,7 +262,7 @@ export const ofZigbee2mqtt: readonly Documented[] = [
   },
   {
     source: `${threads}/22779`,
-    says: 'the same action once more on a topic of its own',
+    description: 'the same action once more on a topic of its own',
     device: kwikset,
     topic: 'zigbee2mqtt/0x002446fffd038aa7/action',
     payload: 'manual_unlock',
@@ -270,7 +270,7 @@ export const ofZigbee2mqtt: readonly Documented[] = [
   },
   {
     source: `${threads}/4420`,
-    says: 'a Sonoff SNZB-04 of the first kind, which knows no per cent of its battery',
+    description: 'a Sonoff SNZB-04 of the first kind, which knows no per cent of its battery',
     device: sonoff,
     topic: 'zigbee2mqtt/Sonoff W1',
     payload: '{"battery_low":false,"contact":false,"linkquality":21,"tamper":false}',
@@ -278,7 +278,7 @@ export const ofZigbee2mqtt: readonly Documented[] = [
   },
   {
     source: 'https://github.com/home-assistant/core/issues/127926',
-    says: 'a Sonoff SNZB-04P with the news of its firmware',
+    description: 'a Sonoff SNZB-04P with the news of its firmware',
     device: sonoffP,
     topic: 'zigbee2mqtt/Bedroom Window',
     payload:
@@ -290,7 +290,7 @@ export const ofZigbee2mqtt: readonly Documented[] = [
   },
   {
     source: 'https://github.com/stas-demydiuk/domoticz-zigbee2mqtt-plugin/issues/557',
-    says: 'a Sonoff SNZB-04 that says its own description with every message',
+    description: 'a Sonoff SNZB-04 that says its own description with every message',
     device: sonoff,
     topic: 'zigbee2mqtt/Sonoff W1',
     payload: {
@@ -319,7 +319,7 @@ export const ofZigbee2mqtt: readonly Documented[] = [
   },
   {
     source: 'https://www.zigbee2mqtt.io/devices/MCCGQ11LM.html (exposes of an Aqara contact sensor)',
-    says: 'an Aqara contact is open when false, and the warmth of its case is no reading',
+    description: 'an Aqara contact is open when false, and the warmth of its case is no reading',
     device: aqara,
     topic: 'zigbee2mqtt/livingroom_window',
     payload: { battery: 97, contact: false, temperature: 21, linkquality: 120, voltage: 3005 },

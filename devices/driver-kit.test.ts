@@ -24,7 +24,7 @@ provesDriver({
   driver: gatehouse,
   door: { key: 'door-1', kind: 'door', driver: 'gatehouse', address: 'door-1', config: null },
   speaks: ['state', 'event', 'status', 'ack', 'reading'].map((kind) => `gatehouse/v1/door-1/${kind}`),
-  said: [
+  published: [
     {
       topic: 'gatehouse/v1/door-1/state',
       payload: { id: 's1', at, mode: 'Locked', lock: 'Locked', contact: 'Closed' },
@@ -58,7 +58,7 @@ provesDriver({
   speaks: ['events/rpc', 'status/switch:0', 'status/input:0', 'online']
     .map((rest) => `${relay}/${rest}`)
     .concat(`gatehouse-${relay}/rpc`),
-  said: [
+  published: [
     {
       topic: `${relay}/events/rpc`,
       payload: {
@@ -105,7 +105,7 @@ provesDriver({
   called: 'a motor gate',
   door: gate,
   speaks: [`${gate.address}/status/cover:0`, `${gate.address}/events/rpc`],
-  said: ofShelly.filter(({ device }) => device.address === gate.address),
+  published: ofShelly.filter(({ device }) => device.address === gate.address),
   // A motor has no pulse, so that it cannot be unlocked for some seconds.
   does: doorActions.filter((action) => action !== 'unlock'),
   reacts: (sent) => {
@@ -131,7 +131,7 @@ provesDriver({
     config: { parts: { device: { lock: true, units: {} } } },
   },
   speaks: ['zigbee2mqtt/vault', 'zigbee2mqtt/vault/availability', 'zigbee2mqtt/bridge/devices'],
-  said: [
+  published: [
     {
       topic: 'zigbee2mqtt/vault',
       payload: {
@@ -167,15 +167,21 @@ const lockConfig = {
   device: { identifiers: ['frontdoor'] },
 }
 const introduced = (): Registered => {
-  const [said] = drivers.decode('homeassistant/lock/frontdoor/config', bytes(lockConfig), contextOf())
-  if (said?.what !== 'announcement') throw new Error('not announced')
-  return { key: 'door-4', kind: 'door', driver: 'homeassistant', address: said.address, config: withPart(null, said) }
+  const [reported] = drivers.decode('homeassistant/lock/frontdoor/config', bytes(lockConfig), contextOf())
+  if (reported?.what !== 'announcement') throw new Error('not announced')
+  return {
+    key: 'door-4',
+    kind: 'door',
+    driver: 'homeassistant',
+    address: reported.address,
+    config: withPart(null, reported),
+  }
 }
 provesDriver({
   driver: homeassistant(),
   door: introduced(),
   speaks: ['home/frontdoor/state', 'homeassistant/lock/frontdoor/config'],
-  said: [{ topic: 'home/frontdoor/state', payload: 'LOCKED' }],
+  published: [{ topic: 'home/frontdoor/state', payload: 'LOCKED' }],
   does: doorActions,
   reacts: (sent) => [{ topic: 'home/frontdoor/state', payload: `${sent.payload}ED` }],
 })

@@ -25,7 +25,7 @@ export interface Specimen {
   /** The topics on which it speaks. */
   readonly speaks: readonly string[]
   /** Messages of it that are right, so that what is wrong can be made of them. */
-  readonly said: readonly { readonly topic: string; readonly payload: unknown }[]
+  readonly published: readonly { readonly topic: string; readonly payload: unknown }[]
   /** What it can be told; every other action is to be refused. */
   readonly does: readonly DoorAction[]
   /** How the real device takes a command: what it publishes then, as its makers document it. */
@@ -55,7 +55,7 @@ export const provesDriver = (specimen: Specimen) => {
     it('makes of any bytes something that can be stored, or says why not', () => {
       fc.assert(
         fc.property(topicsOf(specimen), anyPayload(specimen), (topic, payload) => {
-          const decoded = heardOf(() => driver.decode(topic, payload, context))
+          const decoded = decodedBy(() => driver.decode(topic, payload, context))
           if (decoded instanceof Undecodable) return decoded.message !== ''
           for (const one of decoded) assertSound(one, door)
           return true
@@ -65,7 +65,7 @@ export const provesDriver = (specimen: Specimen) => {
     })
 
     it('gives the same ids for the same bytes, and each message of one payload its own', () => {
-      for (const { topic, payload } of specimen.said) {
+      for (const { topic, payload } of specimen.published) {
         const first = messagesIn(decode(topic, payload))
         expect(first.length, topic).toBeGreaterThan(0)
         expect(messagesIn(decode(topic, payload))).toEqual(first)
@@ -76,9 +76,9 @@ export const provesDriver = (specimen: Specimen) => {
 
     it('hears nobody who is not registered, and lets nobody speak for another', () => {
       const other = { ...door, key: 'another-door', address: `${door.address}-2`, config: null }
-      for (const { topic, payload } of specimen.said) {
+      for (const { topic, payload } of specimen.published) {
         for (const devices of [[], [other]]) {
-          const decoded = heardOf(() => driver.decode(topic, bytes(payload), contextOf(devices)))
+          const decoded = decodedBy(() => driver.decode(topic, bytes(payload), contextOf(devices)))
           if (decoded instanceof Undecodable) continue
           // On Gatehouse's own wire the topic names the device: whether it is registered, the store says.
           for (const { device } of messagesIn(decoded)) expect(device).toBe(door.key)
@@ -104,17 +104,17 @@ export const provesDriver = (specimen: Specimen) => {
     it('reads nothing into the echo of its own commands', () => {
       for (const action of specimen.does)
         for (const out of driver.encode(command(action, { seconds: 5 }), door)) {
-          const heard = driver.decode(out.topic, bytes(out.payload), context)
-          expect(heard.map(({ what }) => what)).toEqual(['ignored'])
+          const decoded = driver.decode(out.topic, bytes(out.payload), context)
+          expect(decoded.map(({ what }) => what)).toEqual(['ignored'])
         }
     })
 
     it.each(specimen.does)('learns from the device whether “%s” was done', (action) => {
       const [sent] = driver.encode(command(action, { seconds: 5 }), door)
       if (!sent) throw new Error('nothing was sent')
-      const heard = specimen.reacts(sent, action).flatMap(({ topic, payload }) => messagesIn(decode(topic, payload)))
-      const acks = heard.flatMap((m) => (m.kind === 'ack' ? [m.message] : []))
-      const locks = heard.flatMap((m) => (m.kind === 'state' ? [m.message.lock] : []))
+      const decoded = specimen.reacts(sent, action).flatMap(({ topic, payload }) => messagesIn(decode(topic, payload)))
+      const acks = decoded.flatMap((m) => (m.kind === 'ack' ? [m.message] : []))
+      const locks = decoded.flatMap((m) => (m.kind === 'state' ? [m.message.lock] : []))
       expect(locks).toContain(lockAfter[action])
       expect(acks.map(({ commandId, result }) => ({ commandId, result }))).toEqual(
         driver.answers === 'ack' ? [{ commandId: command(action).commandId, result: 'done' }] : [],
@@ -122,14 +122,14 @@ export const provesDriver = (specimen: Specimen) => {
     })
 
     it('stamps what has no time of its own with the time of receipt, and never with the future', () => {
-      for (const { topic, payload } of specimen.said)
+      for (const { topic, payload } of specimen.published)
         for (const { message } of messagesIn(decode(topic, payload)))
           expect(Date.parse(message.at)).toBeLessThanOrEqual(noon.getTime() + 86_400_000)
     })
   })
 }
 
-const heardOf = (work: () => Decoded[]): Decoded[] | Undecodable => {
+const decodedBy = (work: () => Decoded[]): Decoded[] | Undecodable => {
   try {
     return work()
   } catch (error) {
@@ -174,8 +174,8 @@ const topicsOf = ({ speaks }: Specimen) =>
   )
 
 /** Right messages with a value changed, cut off, or spoilt byte by byte; and anything at all. */
-const anyPayload = ({ said }: Specimen): fc.Arbitrary<Uint8Array> => {
-  const right = fc.constantFrom(...said.map(({ payload }) => payload))
+const anyPayload = ({ published: reported }: Specimen): fc.Arbitrary<Uint8Array> => {
+  const right = fc.constantFrom(...reported.map(({ payload }) => payload))
   const changed = fc
     .tuple(right, fc.nat(40), fc.jsonValue())
     .map(([payload, place, value]) =>

@@ -19,18 +19,18 @@ export const discovered = (prefix: string, topic: string, payload: Uint8Array): 
   const [component = ''] = levels
   if (levels.length < 3 || levels.length > 4) throw new Undecodable('Not a discovery topic')
   if (payload.byteLength === 0) return [{ what: 'withdrawal', driver: 'homeassistant', part: topic }]
-  const said = expanded(asObject(descriptionOf(payload, maxBytes)))
-  if (said.migrate_discovery === true) return [{ what: 'ignored', why: 'On its way to device discovery' }]
-  if (component === 'device') return whole(topic, said)
-  const read = readEntity(component, said)
+  const reported = expanded(asObject(descriptionOf(payload, maxBytes)))
+  if (reported.migrate_discovery === true) return [{ what: 'ignored', why: 'On its way to device discovery' }]
+  if (component === 'device') return whole(topic, reported)
+  const read = readEntity(component, reported)
   if (read === null) return [{ what: 'ignored', why: `Nothing of this ${component} is kept` }]
   if (typeof read === 'string') throw new Undecodable(read)
-  return [announce(topic, said, [read], levels.slice(0, -1).join('/'))]
+  return [announce(topic, reported, [read], levels.slice(0, -1).join('/'))]
 }
 
 /** One payload for all components; one that cannot be understood must not hide the others. */
-const whole = (topic: string, said: JsonObject): Decoded[] => {
-  const { components, ...shared } = said
+const whole = (topic: string, reported: JsonObject): Decoded[] => {
+  const { components, ...shared } = reported
   if (!isObject(components)) throw new Undecodable('No components')
   const entities: Entity[] = []
   const refusals: Decoded[] = []
@@ -54,9 +54,9 @@ const pick = (shared: JsonObject): JsonObject =>
     ),
   )
 
-const announce = (topic: string, said: JsonObject, entities: Entity[], fallback: string): Decoded => {
-  const device = isObject(said.device) ? expandedDevice(said.device) : {}
-  const identity = identityOf(device) ?? text(said.unique_id) ?? fallback
+const announce = (topic: string, reported: JsonObject, entities: Entity[], fallback: string): Decoded => {
+  const device = isObject(reported.device) ? expandedDevice(reported.device) : {}
+  const identity = identityOf(device) ?? text(reported.unique_id) ?? fallback
   assertAddress(identity)
   return {
     what: 'announcement',
@@ -65,7 +65,7 @@ const announce = (topic: string, said: JsonObject, entities: Entity[], fallback:
     address: identity,
     part: topic,
     kind: kindOf(entities),
-    name: text(device.name) ?? text(said.name),
+    name: text(device.name) ?? text(reported.name),
     model: [text(device.manufacturer), text(device.model)].filter(Boolean).join(' ') || null,
     firmware: text(device.sw_version),
     config: { entities },
@@ -96,9 +96,9 @@ const kindOf = (entities: readonly Entity[]): DeviceKind | null => {
 }
 
 /** The component as stored; null: of no use here; text: why it is refused. */
-const readEntity = (component: string, said: JsonObject): Entity | string | null => {
+const readEntity = (component: string, reported: JsonObject): Entity | string | null => {
   if (component !== 'binary_sensor' && component !== 'sensor' && component !== 'lock') return null
-  const parsed = fields.safeParse(said)
+  const parsed = fields.safeParse(reported)
   if (!parsed.success) return reasonOf(parsed.error)
   const f = parsed.data
   const deviceClass = f.device_class ?? null

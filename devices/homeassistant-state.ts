@@ -10,14 +10,14 @@ export interface Payload {
   readonly json: () => unknown
 }
 
-export const hear = (entity: Entity, topic: string, payload: Payload, report: Report) => {
+export const receive = (entity: Entity, topic: string, payload: Payload, report: Report) => {
   try {
     for (const place of entity.availability)
       if (place.topic === topic) available(entity, place, rendered(place.template, payload), report)
     if (entity.stateTopic !== topic) return
-    const said = rendered(entity.template, payload)
+    const reported = rendered(entity.template, payload)
     // An empty yield means that this message is about other components on the same topic.
-    if (said !== '') meanings[entity.component](entity, said, report)
+    if (reported !== '') meanings[entity.component](entity, reported, report)
   } catch (error) {
     if (!(error instanceof Undecodable)) throw error
     report.refuse(error.message)
@@ -59,20 +59,20 @@ const compiled = (source: string): Template => {
   return made
 }
 
-const available = (entity: Entity, place: Entity['availability'][number], said: string, report: Report) => {
+const available = (entity: Entity, place: Entity['availability'][number], reported: string, report: Report) => {
   const several = entity.availability.length > 1
   // One of several topics proves presence only where any will do, and absence only where all are needed.
-  if (said === place.on && (!several || entity.availabilityMode !== 'all')) report.health({ online: true })
-  else if (said === place.off && (!several || entity.availabilityMode !== 'any')) report.health({ online: false })
+  if (reported === place.on && (!several || entity.availabilityMode !== 'all')) report.health({ online: true })
+  else if (reported === place.off && (!several || entity.availabilityMode !== 'any')) report.health({ online: false })
 }
 
 const unknown = /^(none|unknown|unavailable)$/i
 
-const binary = (entity: Entity, said: string, report: Report) => {
-  const on = said === entity.on
-  if (!on && said !== entity.off && !unknown.test(said))
-    throw new Undecodable(`"${said.slice(0, 50)}" is neither "${entity.on}" nor "${entity.off}"`)
-  const of = <T extends string>(yes: T, no: T): T | 'Unknown' => (on ? yes : said === entity.off ? no : 'Unknown')
+const binary = (entity: Entity, reported: string, report: Report) => {
+  const on = reported === entity.on
+  if (!on && reported !== entity.off && !unknown.test(reported))
+    throw new Undecodable(`"${reported.slice(0, 50)}" is neither "${entity.on}" nor "${entity.off}"`)
+  const of = <T extends string>(yes: T, no: T): T | 'Unknown' => (on ? yes : reported === entity.off ? no : 'Unknown')
   const kind = entity.deviceClass ?? ''
   const condition = conditionClasses.get(kind)
   if (doorClasses.has(kind)) report.door({ contact: of('Open', 'Closed') })
@@ -80,15 +80,15 @@ const binary = (entity: Entity, said: string, report: Report) => {
   else if (kind === 'lock') report.door({ lock: of('Unlocked', 'Locked') })
   else if (kind === 'tamper') report.door({ tamper: of('TamperDetected', 'NotInTamper') })
   else if (kind === 'problem') report.door({ fault: of('FaultDetected', 'NotInFault') })
-  else if (on || said === entity.off) {
+  else if (on || reported === entity.off) {
     if (condition) report.condition(condition, on)
     else if (kind === 'connectivity') report.health({ online: on })
   }
 }
 
-const sensor = (entity: Entity, said: string, report: Report) => {
-  const number = unknown.test(said) ? null : Number(said)
-  if (number !== null && !Number.isFinite(number)) throw new Undecodable(`"${said.slice(0, 50)}" is not a number`)
+const sensor = (entity: Entity, reported: string, report: Report) => {
+  const number = unknown.test(reported) ? null : Number(reported)
+  if (number !== null && !Number.isFinite(number)) throw new Undecodable(`"${reported.slice(0, 50)}" is not a number`)
   if (entity.deviceClass === 'battery') report.health({ battery: number })
   else if (entity.deviceClass === 'signal_strength') report.health({ signal: number })
   else {
@@ -101,10 +101,10 @@ const sensor = (entity: Entity, said: string, report: Report) => {
 export const channelOf = (deviceClass: string | null, unit: string | null): GasChannel | undefined =>
   deviceClass === null && /^% ?LEL$/i.test(unit ?? '') ? 'LEL' : channelClasses.get(deviceClass ?? '')
 
-const lock = (entity: Entity, said: string, report: Report) => {
+const lock = (entity: Entity, reported: string, report: Report) => {
   const states = entity.lock?.states ?? {}
-  const state = Object.hasOwn(states, said) ? states[said] : undefined
-  if (!state && !unknown.test(said)) throw new Undecodable(`"${said.slice(0, 50)}" is no state of this lock`)
+  const state = Object.hasOwn(states, reported) ? states[reported] : undefined
+  if (!state && !unknown.test(reported)) throw new Undecodable(`"${reported.slice(0, 50)}" is no state of this lock`)
   report.door({ lock: state ?? 'Unknown' })
 }
 

@@ -17,7 +17,7 @@ const registered = (kind: Registered['kind'], ...configs: [topic: string, payloa
   return {
     device,
     list,
-    hear: (topic: string, payload: unknown, more = {}) =>
+    receive: (topic: string, payload: unknown, more = {}) =>
       driver.decode(topic, bytes(payload), contextOf([device], more)),
   }
 }
@@ -61,25 +61,27 @@ describe('a door contact described by discovery', () => {
   })
 
   it('is open when contact is false', () => {
-    expect(door.hear('zigbee2mqtt/Front door', { contact: false, battery: 97 })).toMatchObject([
+    expect(door.receive('zigbee2mqtt/Front door', { contact: false, battery: 97 })).toMatchObject([
       { kind: 'state', device: 'dev-1', message: { contact: 'Open', via: 'homeassistant' } },
     ])
-    expect(door.hear('zigbee2mqtt/Front door', { contact: true })).toMatchObject([{ message: { contact: 'Closed' } }])
-    expect(door.hear('zigbee2mqtt/Front door', { battery: 97 })).toMatchObject([{ what: 'ignored' }])
+    expect(door.receive('zigbee2mqtt/Front door', { contact: true })).toMatchObject([
+      { message: { contact: 'Closed' } },
+    ])
+    expect(door.receive('zigbee2mqtt/Front door', { battery: 97 })).toMatchObject([{ what: 'ignored' }])
   })
 
   it('is offline when any of its topics says so; one topic alone does not prove it online', () => {
-    expect(door.hear('zigbee2mqtt/bridge/state', { state: 'offline' })).toMatchObject([
+    expect(door.receive('zigbee2mqtt/bridge/state', { state: 'offline' })).toMatchObject([
       { kind: 'status', message: { online: false } },
     ])
-    expect(door.hear('zigbee2mqtt/bridge/state', { state: 'online' })).toMatchObject([{ what: 'ignored' }])
+    expect(door.receive('zigbee2mqtt/bridge/state', { state: 'online' })).toMatchObject([{ what: 'ignored' }])
   })
 
   it('shows what it could not make sense of', () => {
-    expect(door.hear('zigbee2mqtt/Front door', { contact: 'ajar' })).toMatchObject([
+    expect(door.receive('zigbee2mqtt/Front door', { contact: 'ajar' })).toMatchObject([
       { what: 'refusal', reason: '"ajar" is neither "False" nor "True"' },
     ])
-    expect(door.hear('zigbee2mqtt/Front door', 'no JSON')).toMatchObject([
+    expect(door.receive('zigbee2mqtt/Front door', 'no JSON')).toMatchObject([
       { what: 'refusal', reason: expect.stringContaining('Not JSON') },
     ])
   })
@@ -137,7 +139,7 @@ describe('device discovery', () => {
         part: topic,
       },
     ])
-    expect(kitchen.hear('sensorBedroom/state', { temperature: 23.2, humidity: 43.7 })).toMatchObject([
+    expect(kitchen.receive('sensorBedroom/state', { temperature: 23.2, humidity: 43.7 })).toMatchObject([
       { kind: 'reading', message: { channel: 'temperature', value: 23.2, unit: 'degC' } },
       { kind: 'reading', message: { channel: 'humidity', value: 43.7, unit: '%RH' } },
     ])
@@ -159,7 +161,7 @@ describe('device discovery', () => {
 
   it('drops a component that is published empty, and everything when the whole is', () => {
     const less = registered('gas', [topic, { ...payload, cmps: { ...payload.cmps, some_unique_id2: { p: 'sensor' } } }])
-    expect(less.hear('sensorBedroom/state', { temperature: 23.2, humidity: 43.7 })).toHaveLength(1)
+    expect(less.receive('sensorBedroom/state', { temperature: 23.2, humidity: 43.7 })).toHaveLength(1)
     expect(discover(topic, '')).toEqual([{ what: 'withdrawal', driver: 'homeassistant', part: topic }])
     expect(withoutPart(less.device.config, topic)).toEqual({ parts: {}, settings: {} })
   })
@@ -185,13 +187,15 @@ describe('single components', () => {
         avty: { t: '~/avail', pl_avail: 'up', pl_not_avail: 'down' },
       },
     ])
-    expect(gas.hear('homeassistant/binary_sensor/garage/state', 'ON')).toMatchObject([
+    expect(gas.receive('homeassistant/binary_sensor/garage/state', 'ON')).toMatchObject([
       { kind: 'event', message: { type: 'carbon-monoxide-detected', active: true } },
     ])
-    expect(gas.hear('homeassistant/binary_sensor/garage/state', 'OFF')).toMatchObject([
+    expect(gas.receive('homeassistant/binary_sensor/garage/state', 'OFF')).toMatchObject([
       { message: { type: 'carbon-monoxide-cleared' } },
     ])
-    expect(gas.hear('homeassistant/binary_sensor/garage/avail', 'down')).toMatchObject([{ message: { online: false } }])
+    expect(gas.receive('homeassistant/binary_sensor/garage/avail', 'down')).toMatchObject([
+      { message: { online: false } },
+    ])
   })
 
   it('of one device are put together', () => {
@@ -245,11 +249,11 @@ describe('single components', () => {
         { device, device_class: 'connectivity', state_topic: 'x/lwt', payload_on: 'Online', payload_off: 'Offline' },
       ],
     )
-    expect(contact.hear('x/s', { open: true, tamper: 0, bat: '88', rssi: -61 })).toMatchObject([
+    expect(contact.receive('x/s', { open: true, tamper: 0, bat: '88', rssi: -61 })).toMatchObject([
       { kind: 'state', message: { contact: 'Open', tamper: 'NotInTamper' } },
       { kind: 'status', message: { online: true, battery: 88, signal: -61 } },
     ])
-    expect(contact.hear('x/lwt', 'Offline')).toMatchObject([{ message: { online: false } }])
+    expect(contact.receive('x/lwt', 'Offline')).toMatchObject([{ message: { online: false } }])
   })
 
   it('without a value have a fault, not a zero', () => {
@@ -257,11 +261,11 @@ describe('single components', () => {
       'homeassistant/sensor/co/config',
       { device_class: 'carbon_monoxide', unit_of_measurement: 'ppm', state_topic: 's/co' },
     ])
-    expect(co.hear('s/co', '12.5')).toMatchObject([
+    expect(co.receive('s/co', '12.5')).toMatchObject([
       { message: { channel: 'CO', value: 12.5, unit: 'ppm', quality: 'good' } },
     ])
-    expect(co.hear('s/co', 'unavailable')).toMatchObject([{ message: { value: null, quality: 'fault' } }])
-    expect(co.hear('s/co', 'plenty')).toMatchObject([{ what: 'refusal' }])
+    expect(co.receive('s/co', 'unavailable')).toMatchObject([{ message: { value: null, quality: 'fault' } }])
+    expect(co.receive('s/co', 'plenty')).toMatchObject([{ what: 'refusal' }])
   })
 
   it.each([
@@ -301,7 +305,7 @@ describe('single components', () => {
       'homeassistant/sensor/ch4/config',
       { unit_of_measurement: '%LEL', state_topic: 's/ch4' },
     ])
-    expect(lel.hear('s/ch4', '7')).toMatchObject([{ message: { channel: 'LEL', value: 7, unit: '%LEL' } }])
+    expect(lel.receive('s/ch4', '7')).toMatchObject([{ message: { channel: 'LEL', value: 7, unit: '%LEL' } }])
   })
 })
 
@@ -326,12 +330,14 @@ describe('a lock described by discovery', () => {
     ['JAMMED', 'Fault'],
     ['LOCKING', 'Unknown'],
     ['None', 'Unknown'],
-  ])('%s is %s', (said, state) => {
-    expect(lock.hear('home-assistant/frontdoor/', said)).toMatchObject([{ kind: 'state', message: { lock: state } }])
+  ])('%s is %s', (reported, state) => {
+    expect(lock.receive('home-assistant/frontdoor/', reported)).toMatchObject([
+      { kind: 'state', message: { lock: state } },
+    ])
   })
 
   it('refuses a state it did not announce', () => {
-    expect(lock.hear('home-assistant/frontdoor/', 'constructor')).toMatchObject([{ what: 'refusal' }])
+    expect(lock.receive('home-assistant/frontdoor/', 'constructor')).toMatchObject([{ what: 'refusal' }])
   })
 
   it('is told to unlock in its own words, and never retained, whatever its description asks', () => {

@@ -14,7 +14,7 @@ import {
 } from './driver.ts'
 import { discovered } from './homeassistant-discovery.ts'
 import { entitiesOf } from './homeassistant-entity.ts'
-import { hear, type Payload } from './homeassistant-state.ts'
+import { receive, type Payload } from './homeassistant-state.ts'
 import { assertText, jsonOf, textOf } from './payload.ts'
 import { Report, stamper } from './report.ts'
 import { compile, type Template } from './template.ts'
@@ -27,7 +27,7 @@ export const homeassistant = (prefix = 'homeassistant'): Driver => ({
 
   decode(topic, payload, context) {
     const listeners = context.listeners(topic)
-    if (listeners.length > 0) return listeners.flatMap((device) => heard(device, topic, payload, context))
+    if (listeners.length > 0) return listeners.flatMap((device) => decoded(device, topic, payload, context))
     if (topic.startsWith(`${prefix}/`) && topic.endsWith('/config')) return discovered(prefix, topic, payload)
     return [{ what: 'ignored', why: 'No device registered for this topic' }]
   },
@@ -54,11 +54,11 @@ export const topicsOf = (device: Registered): string[] => {
 
 const readEntities = remembered(entitiesOf)
 
-const heard = (device: Registered, topic: string, payload: Uint8Array, context: Context): Decoded[] => {
+const decoded = (device: Registered, topic: string, payload: Uint8Array, context: Context): Decoded[] => {
   if (payload.byteLength === 0) return [{ what: 'ignored', why: 'A retained message was cleared' }]
-  const said = payloadOf(payload)
+  const reported = payloadOf(payload)
   const report = new Report(device, context, stamper(topic, payload, context, 'homeassistant', null))
-  for (const entity of readEntities(device)) hear(entity, topic, said, report)
+  for (const entity of readEntities(device)) receive(entity, topic, reported, report)
   return report.done('Its templates yielded nothing')
 }
 

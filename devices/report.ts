@@ -115,9 +115,9 @@ export const stamper = (
   payload: Uint8Array,
   context: Context,
   via: string,
-  said: Date | null,
+  reported: Date | null,
 ): Stamp => {
-  const at = believable(said, context.now) ? said : null
+  const at = believable(reported, context.now) ? reported : null
   const hash = createHash('sha1').update(topic).update('\n').update(payload)
   if (!at) hash.update(`\n${context.now.getTime()}`)
   const base = hash.digest('base64url')
@@ -131,8 +131,8 @@ export const stamper = (
 }
 
 /** A clock not yet set (a Shelly says seconds since it started) or ahead by more than a day is no clock. */
-const believable = (said: Date | null, now: Date): said is Date =>
-  said !== null && said.getTime() > Date.UTC(2015, 0) && said.getTime() < now.getTime() + 86_400_000
+const believable = (reported: Date | null, now: Date): reported is Date =>
+  reported !== null && reported.getTime() > Date.UTC(2015, 0) && reported.getTime() < now.getTime() + 86_400_000
 
 export const assertAddress = (address: string) => {
   if (address === '' || address.length > 300)

@@ -21,39 +21,41 @@ export const settingsSchema = z.object({
 export type Settings = z.output<typeof settingsSchema>
 
 /** `whole`: the complete status of the component, not only what changed. */
-export const component = (name: string, said: JsonObject, whole: boolean, settings: Settings, report: Report) => {
+export const component = (name: string, reported: JsonObject, whole: boolean, settings: Settings, report: Report) => {
   const [kind = '', index = ''] = name.split(':')
-  if (kind === 'cover' && Number(index) === settings.cover) gate(said, whole, report)
+  if (kind === 'cover' && Number(index) === settings.cover) gate(reported, whole, report)
   else if (kind === 'switch' && settings.cover === null && Number(index) === settings.relay)
-    relay(said, whole, settings, report)
+    relay(reported, whole, settings, report)
   else if (kind === 'input' && Number(index) === settings.contact?.input)
-    contact(said, settings.contact.closedWhen, report)
-  else if (kind === 'smoke' && typeof said.alarm === 'boolean') report.condition('smoke', said.alarm)
-  else if (kind === 'flood' && typeof said.alarm === 'boolean') report.condition('water', said.alarm)
-  else if (kind === 'temperature') measured('temperature', said.tC, '°C', report)
-  else if (kind === 'humidity') measured('humidity', said.rh, '%', report)
-  else if (kind === 'devicepower') battery(said, report)
-  else if (kind === 'wifi' && typeof said.rssi === 'number') report.health({ signal: said.rssi })
+    contact(reported, settings.contact.closedWhen, report)
+  else if (kind === 'smoke' && typeof reported.alarm === 'boolean') report.condition('smoke', reported.alarm)
+  else if (kind === 'flood' && typeof reported.alarm === 'boolean') report.condition('water', reported.alarm)
+  else if (kind === 'temperature') measured('temperature', reported.tC, '°C', report)
+  else if (kind === 'humidity') measured('humidity', reported.rh, '%', report)
+  else if (kind === 'devicepower') battery(reported, report)
+  else if (kind === 'wifi' && typeof reported.rssi === 'number') report.health({ signal: reported.rssi })
 }
 
-const relay = (said: JsonObject, whole: boolean, settings: Settings, report: Report) => {
+const relay = (reported: JsonObject, whole: boolean, settings: Settings, report: Report) => {
   // Notifications carry only what changed: a message about power or temperature says nothing of the output.
-  if (typeof said.output === 'boolean') {
-    const unlocked = said.output === (settings.energised === 'unlocked')
+  if (typeof reported.output === 'boolean') {
+    const unlocked = reported.output === (settings.energised === 'unlocked')
     report.door({ lock: unlocked ? 'Unlocked' : 'Locked' })
   }
-  faults(said, whole, report)
+  faults(reported, whole, report)
 }
 
 /** `errors` is there only while there are some, and is null in the notification that the last one is over. */
-const faults = (said: JsonObject, whole: boolean, report: Report) => {
-  if (whole || said.errors !== undefined)
-    report.door({ fault: Array.isArray(said.errors) && said.errors.length > 0 ? 'FaultDetected' : 'NotInFault' })
+const faults = (reported: JsonObject, whole: boolean, report: Report) => {
+  if (whole || reported.errors !== undefined)
+    report.door({
+      fault: Array.isArray(reported.errors) && reported.errors.length > 0 ? 'FaultDetected' : 'NotInFault',
+    })
 }
 
 /** A gate is its own lock: shut it is locked, moving or standing anywhere else it is open. */
-const gate = (said: JsonObject, whole: boolean, report: Report) => {
-  const { state, current_pos: position } = said
+const gate = (reported: JsonObject, whole: boolean, report: Report) => {
+  const { state, current_pos: position } = reported
   if (state === 'closed') report.door({ lock: 'Locked', contact: 'Closed' })
   else if (state === 'open' || state === 'opening' || state === 'closing')
     report.door({ lock: 'Unlocked', contact: 'Open' })
@@ -66,13 +68,13 @@ const gate = (said: JsonObject, whole: boolean, report: Report) => {
           ? { lock: 'Locked', contact: 'Closed' }
           : { lock: 'Unlocked', contact: 'Open' },
     )
-  faults(said, whole, report)
+  faults(reported, whole, report)
 }
 
-const contact = (said: JsonObject, closedWhen: boolean, report: Report) => {
-  if (typeof said.state === 'boolean') report.door({ contact: said.state === closedWhen ? 'Closed' : 'Open' })
+const contact = (reported: JsonObject, closedWhen: boolean, report: Report) => {
+  if (typeof reported.state === 'boolean') report.door({ contact: reported.state === closedWhen ? 'Closed' : 'Open' })
   // An input set up as a button has no state.
-  else if (said.state === null) report.door({ contact: 'Unknown' })
+  else if (reported.state === null) report.door({ contact: 'Unknown' })
 }
 
 /** null: the probe could not be read. */
@@ -81,7 +83,7 @@ const measured = (channel: 'temperature' | 'humidity', value: unknown, unit: str
   else if (value === null) report.reading(channel, null, unit, 'fault')
 }
 
-const battery = (said: JsonObject, report: Report) => {
-  if (isObject(said.battery) && typeof said.battery.percent === 'number')
-    report.health({ battery: said.battery.percent })
+const battery = (reported: JsonObject, report: Report) => {
+  if (isObject(reported.battery) && typeof reported.battery.percent === 'number')
+    report.health({ battery: reported.battery.percent })
 }

@@ -116,8 +116,8 @@ const notification = (device: Registered, topic: string, payload: Uint8Array, co
   if (method !== 'NotifyStatus' && method !== 'NotifyFullStatus')
     return [{ what: 'ignored', why: `${method} is not kept` }]
   const settings = settingsOf(device)
-  for (const [name, said] of Object.entries(params))
-    if (isObject(said)) component(name, said, method === 'NotifyFullStatus', settings, report)
+  for (const [name, reported] of Object.entries(params))
+    if (isObject(reported)) component(name, reported, method === 'NotifyFullStatus', settings, report)
   return report.done('No component that is kept')
 }
 
@@ -190,8 +190,8 @@ const frameOf = (payload: Uint8Array, address: string): { method: string; params
 const moment = (ts: unknown): Date | null =>
   typeof ts === 'number' && Math.abs(ts) < 8e12 ? new Date(Math.round(ts * 1000)) : null
 
-const reportOf = (device: Registered, topic: string, payload: Uint8Array, context: Context, said: Date | null) =>
-  new Report(device, context, stamper(topic, payload, context, 'shelly', said))
+const reportOf = (device: Registered, topic: string, payload: Uint8Array, context: Context, reported: Date | null) =>
+  new Report(device, context, stamper(topic, payload, context, 'shelly', reported))
 
 /** Wrong settings must not make a door look locked: nothing of it is decoded until they are right. */
 const settingsOf = (device: Registered): Settings => {

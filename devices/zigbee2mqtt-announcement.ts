@@ -5,7 +5,7 @@ import { type Decoded, Undecodable } from './driver.ts'
 import { reasonOf } from './gatehouse.ts'
 import { descriptionOf } from './payload.ts'
 import { assertAddress } from './report.ts'
-import { keptProperties } from './zigbee2mqtt-properties.ts'
+import { knownProperties } from './zigbee2mqtt-properties.ts'
 
 /** A bridge of 200 devices describes itself in about a megabyte. */
 const maxBytes = 4 * 1024 * 1024
@@ -23,9 +23,9 @@ const announce = (item: unknown): Decoded[] => {
   const { ieee_address, friendly_name, definition, disabled, software_build_id } = parsed.data
   if (!definition || disabled) return []
   const properties = definition.exposes.flatMap((expose) => flat(expose, 0))
-  const kept = properties.filter(({ property }) => keptProperties.has(property))
+  const remaining = properties.filter(({ property }) => knownProperties.has(property))
   const lock = definition.exposes.some((expose) => expose.type === 'lock')
-  if (kept.length === 0 && !lock) return []
+  if (remaining.length === 0 && !lock) return []
   assertAddress(friendly_name)
   return [
     {
@@ -34,13 +34,13 @@ const announce = (item: unknown): Decoded[] => {
       identity: ieee_address,
       address: friendly_name,
       part: 'device',
-      kind: kindOf(new Set(kept.map(({ property }) => property)), lock),
+      kind: kindOf(new Set(remaining.map(({ property }) => property)), lock),
       name: friendly_name,
       model: `${definition.vendor} ${definition.model}`.trim(),
       firmware: software_build_id ?? null,
       config: {
         lock,
-        units: Object.fromEntries(kept.flatMap(({ property, unit }) => (unit ? [[property, unit]] : []))),
+        units: Object.fromEntries(remaining.flatMap(({ property, unit }) => (unit ? [[property, unit]] : []))),
       },
     },
   ]

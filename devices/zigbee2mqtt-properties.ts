@@ -21,7 +21,7 @@ export const measured: readonly (readonly [string, GasChannel, string | null])[]
   ['gas_density', 'LEL', null],
   ['gas_concentration', 'LEL', null],
 ]
-export const keptProperties: ReadonlySet<string> = new Set([
+export const knownProperties: ReadonlySet<string> = new Set([
   'contact',
   'lock_state',
   ...conditions.map(([property]) => property),

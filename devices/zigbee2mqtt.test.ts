@@ -102,8 +102,8 @@ describe('a Zigbee lock', () => {
     [{ state: 'UNLOCK' }, 'Unlocked'],
     [{ battery: 65, linkquality: 55, battery_low: false, state: 'LOCK' }, 'Locked'],
     [{ lock_state: 'constructor' }, 'Unknown'],
-  ])('%j is %s', (said, lock) => {
-    expect(decode('zigbee2mqtt/Front door', said)[0]).toMatchObject({ kind: 'state', message: { lock } })
+  ])('%j is %s', (reported, lock) => {
+    expect(decode('zigbee2mqtt/Front door', reported)[0]).toMatchObject({ kind: 'state', message: { lock } })
   })
 
   it('is not the ON or OFF of a plug', () => {

@@ -71,27 +71,27 @@ const reachable = (device: Registered, topic: string, payload: Uint8Array, conte
 }
 
 const spoken = (device: Registered, topic: string, payload: Uint8Array, context: Context): Decoded[] => {
-  const said = jsonOf(payload)
-  if (!isObject(said)) throw new Undecodable('Not a JSON object: is the output of Zigbee2MQTT set to "attribute"?')
-  const stamp = stamper(topic, payload, context, 'zigbee2mqtt', lastSeen(said.last_seen))
+  const reported = jsonOf(payload)
+  if (!isObject(reported)) throw new Undecodable('Not a JSON object: is the output of Zigbee2MQTT set to "attribute"?')
+  const stamp = stamper(topic, payload, context, 'zigbee2mqtt', lastSeen(reported.last_seen))
   const report = new Report(device, context, stamp)
-  door(said, report)
-  operated(said, report)
+  door(reported, report)
+  operated(reported, report)
   for (const [property, condition] of conditions)
-    boolean(said, property, report, (on) => report.condition(condition, on))
-  readings(said, device, report)
-  if (typeof said.battery === 'number') report.health({ battery: said.battery })
-  if (typeof said.linkquality === 'number') report.health({ signal: said.linkquality })
+    boolean(reported, property, report, (on) => report.condition(condition, on))
+  readings(reported, device, report)
+  if (typeof reported.battery === 'number') report.health({ battery: reported.battery })
+  if (typeof reported.linkquality === 'number') report.health({ signal: reported.linkquality })
   return report.done('None of its properties is kept')
 }
 
-const door = (said: JsonObject, report: Report) => {
+const door = (reported: JsonObject, report: Report) => {
   // The reed contact is made when the door is shut: `contact: false` is an open door.
-  boolean(said, 'contact', report, (made) => report.door({ contact: made ? 'Closed' : 'Open' }))
-  boolean(said, 'tamper', report, (on) => report.door({ tamper: on ? 'TamperDetected' : 'NotInTamper' }))
+  boolean(reported, 'contact', report, (made) => report.door({ contact: made ? 'Closed' : 'Open' }))
+  boolean(reported, 'tamper', report, (on) => report.door({ tamper: on ? 'TamperDetected' : 'NotInTamper' }))
   // `lock_state` is what the bolt did; `state` is at times only what it was told.
-  const bolt = said.lock_state ?? said.state
-  if (typeof bolt !== 'string' || ((said.lock_state ?? null) === null && !/^(un)?lock$/i.test(bolt))) return
+  const bolt = reported.lock_state ?? reported.state
+  if (typeof bolt !== 'string' || ((reported.lock_state ?? null) === null && !/^(un)?lock$/i.test(bolt))) return
   report.door({ lock: bolts.get(bolt.toLowerCase()) ?? 'Unknown' })
 }
 
@@ -116,11 +116,11 @@ const bolts: ReadonlyMap<string, 'Locked' | 'Unlocked' | 'Fault'> = new Map([
   ['not_fully_locked', 'Fault'],
 ])
 
-const readings = (said: JsonObject, device: Registered, report: Report) => {
+const readings = (reported: JsonObject, device: Registered, report: Report) => {
   const { units } = abilities(device)
-  const quality = said.preheat === true ? 'warm-up' : 'good'
+  const quality = reported.preheat === true ? 'warm-up' : 'good'
   for (const [property, channel, usual] of measured) {
-    const value = said[property]
+    const value = reported[property]
     // null: known to exist, not yet measured.
     if (value === undefined || value === null) continue
     const unit = Object.hasOwn(units, property) ? units[property] : usual
@@ -129,8 +129,8 @@ const readings = (said: JsonObject, device: Registered, report: Report) => {
   }
 }
 
-const boolean = (said: JsonObject, property: string, report: Report, then: (value: boolean) => void) => {
-  const value = said[property]
+const boolean = (reported: JsonObject, property: string, report: Report, then: (value: boolean) => void) => {
+  const value = reported[property]
   if (typeof value === 'boolean') then(value)
   // Some detectors say ON and OFF. A contact never does, and which of the two would be open cannot be guessed.
   else if (property !== 'contact' && (value === 'ON' || value === 'OFF')) then(value === 'ON')
@@ -138,9 +138,9 @@ const boolean = (said: JsonObject, property: string, report: Report, then: (valu
 }
 
 /** Off by default; ISO 8601 in UTC or local time, or milliseconds. */
-const lastSeen = (said: unknown): Date | null => {
-  if (typeof said !== 'string' && typeof said !== 'number') return null
-  const date = new Date(said)
+const lastSeen = (reported: unknown): Date | null => {
+  if (typeof reported !== 'string' && typeof reported !== 'number') return null
+  const date = new Date(reported)
   return Number.isNaN(date.getTime()) ? null : date
 }
 

@@ -34,9 +34,9 @@ export const runQuietly = (program, args, { modest = false, ...options } = {}) =
     if (modest && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
-    const said = () => (process.stdout.isTTY ? output : stripVTControlCharacters(output)).trimEnd()
+    const written = () => (process.stdout.isTTY ? output : stripVTControlCharacters(output)).trimEnd()
     child.once('error', (error) => resolve({ code: 1, output: error.message }))
-    child.once('close', (code) => resolve({ code: code ?? 1, output: said() }))
+    child.once('close', (code) => resolve({ code: code ?? 1, output: written() }))
   })
 
 /** One line for something that takes its time; what was said is shown only when it failed. */

@@ -23,17 +23,17 @@ test('the requirements of OWASP ASVS are as many as the tables say, and each has
     wanted.length,
     ...kinds.map((kind) => wanted.filter((row) => row[3] === kind).length),
   ]
-  const told = (name: RegExp) =>
+  const notified = (name: RegExp) =>
     cellsOf(lines.find((line) => name.test(line)) ?? '')
       .slice(1)
       .map(Number)
   for (let chapter = 1; chapter <= 17; chapter++) {
     const own = rows.filter(([number]) => number?.startsWith(`${chapter}.`))
-    expect(told(new RegExp(`^\\| V${chapter} `)), `V${chapter}`).toEqual(counted(own))
+    expect(notified(new RegExp(`^\\| V${chapter} `)), `V${chapter}`).toEqual(counted(own))
   }
-  expect(told(/^\| \*\*All/)).toEqual(counted(rows))
+  expect(notified(/^\| \*\*All/)).toEqual(counted(rows))
   for (const level of ['1', '2'])
-    expect(told(new RegExp(`^\\| of level ${level}`))).toEqual(counted(rows.filter((row) => row[1] === level)))
+    expect(notified(new RegExp(`^\\| of level ${level}`))).toEqual(counted(rows.filter((row) => row[1] === level)))
   const [all, met, strict, operator, notMet, nothing] = counted(rows)
   expect(read('security.md').replaceAll(/\s+/g, ' ')).toContain(
     `Of ${all} requirements of levels 1 and 2, ${met} are met, ${strict} with the strict settings, ${operator} by whoever operates it, ${notMet} are not met, each with its reason there, and ${nothing} apply to nothing here.`,

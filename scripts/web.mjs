@@ -17,14 +17,14 @@ export const tryBuildWeb = async (node) => {
   const before = built ? stamp.read()?.split(' ') : undefined
   if (before?.[0] === looks) return true
   // A fresh checkout touches everything and often changes nothing.
-  const says = digest(files, ({ path }) => `${path} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`)
-  if (before?.[1] !== says) {
+  const text = digest(files, ({ path }) => `${path} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`)
+  if (before?.[1] !== text) {
     stamp.write('')
     const web = join(root, 'web')
     const vite = [programOf('vite', web), 'build', '--logLevel', 'warn']
     if (!(await step('Building the web', () => runQuietly(node, vite, { cwd: web })))) return false
   }
-  stamp.write(`${looks} ${says}`)
+  stamp.write(`${looks} ${text}`)
   return true
 }
 

@@ -27,7 +27,7 @@ import type { Names } from './kit/names.ts'
 import type { Serve } from './kit/http/serve.ts'
 import { together } from './kit/recorders.ts'
 import type { Vault } from './kit/secrets/vault.ts'
-import { createTelling, lockdownPolicy, serveLockdowns } from './access/lockdowns/lockdowns.ts'
+import { createLockdownSender, lockdownPolicy, serveLockdowns } from './access/lockdowns/lockdowns.ts'
 import type { Mail } from './messages/mail/mail.ts'
 import { followPresence, serveMuster } from './access/muster/muster.ts'
 import { servePlans } from './building/plans/plans.ts'
@@ -76,9 +76,9 @@ export const wireBuilding = (
   const keeper = createKeeper({ store, commands, bus, log })
   closing.push(() => keeper.stop())
   serveSchedules(serve, { db, directory, bus })
-  const telling = createTelling({ store, commands, bus, log, freed: keeper.tellAgain })
-  closing.push(() => telling.stop())
-  serveLockdowns(serve, { store, directory, commands, telling, bus })
+  const notifying = createLockdownSender({ store, commands, bus, log, freed: keeper.sendAgain })
+  closing.push(() => notifying.stop())
+  serveLockdowns(serve, { store, directory, commands, sender: notifying, bus })
   const pins = createPins(vault)
   serveAccess(serve, { db, bus, vault, mail, pins, recordMany: record })
   serveEntryExit(serve, store, directory, bus, names)
@@ -132,7 +132,7 @@ export const wireBuilding = (
       commands.begin(ingest)
       decisions.begin(ingest)
       keeper.begin()
-      telling.begin()
+      notifying.begin()
       watch.start()
     },
     /** Another node, or the store itself, tells that these changed. */

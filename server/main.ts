@@ -63,10 +63,10 @@ import { createBus } from './kit/bus.ts'
 import { type Config, readConfig } from './kit/config.ts'
 import { connectionLimits } from './kit/http/connections.ts'
 import { createHttp } from './kit/http/http.ts'
-import { createLog, hearing } from './kit/log.ts'
+import { createLog, withListener } from './kit/log.ts'
 import { serveMetrics } from './kit/metrics.ts'
 import { createOutbound } from './kit/http/outbound.ts'
-import { createHearing } from './kit/realtime/realtime-messages.ts'
+import { createInbound } from './kit/realtime/realtime-messages.ts'
 import { createRealtime } from './kit/realtime/realtime.ts'
 import { createServe, type Gate } from './kit/http/serve.ts'
 import { createVault, vaultKey } from './kit/secrets/vault.ts'
@@ -133,7 +133,7 @@ const wire = async (
 ): Promise<Gatehouse> => {
   let stopping = false
   const systemLog = createSystemLog()
-  const log = hearing(givenLog, systemLog.hear)
+  const log = withListener(givenLog, systemLog.receive)
   // The store
   await mkdir(config.dataDir, { recursive: true }).catch((error: unknown) => {
     throw cannotKeep(error, config.dataDir)
@@ -314,18 +314,18 @@ const wire = async (
   const delivery = createDelivery({ db, numbering, sees: directory.sees, log })
   closing.push(() => delivery.stop())
   realtime.welcome('notifications', delivery.welcome)
-  const hear = createHearing((listener) => realtime.welcome('main', listener), gate, log)
-  hear(searchQuery, inbound[searchQuery], ({ query }, caller) =>
+  const onInbound = createInbound((listener) => realtime.welcome('main', listener), gate, log)
+  onInbound(searchQuery, inbound[searchQuery], ({ query }, caller) =>
     find(store.plannedOnce, caller, { q: query, limit: 20 }),
   )
-  hear(notificationAction, inbound[notificationAction], (acted, caller) => recordAction(db, acted, caller))
+  onInbound(notificationAction, inbound[notificationAction], (acted, caller) => recordAction(db, acted, caller))
   const figures = { ...ingest.figures, sockets: realtime.sockets }
   const measured = createHealth({ store, config, mail, log, mqttPort: ingest.mqttPort, figures })
   closing.push(() => measured.stop())
   serveSystemHealth(serve, { db, directory, health: measured, budget: ingest.figures, version: own.version })
-  const told = listen(store, log, {
-    forget(topic, said) {
-      if (topic === 'inbox') delivery.hear(said)
+  const notified = listen(store, log, {
+    forget(topic, message) {
+      if (topic === 'inbox') delivery.receive(message)
       if (topic === 'names') names.forget()
       if (topic === 'mail') mail.wake()
       if (topic === 'deliveries') sending.wake()
@@ -343,7 +343,7 @@ const wire = async (
       if (topic === 'devices') await building.follow('schedules')
     },
   })
-  closing.push(() => told.stop())
+  closing.push(() => notified.stop())
   serveFeeds(app, { db, publicUrl: config.publicUrl })
   await serveDocs(app, serve.served, own.version)
   await servePages(app, config.publicUrl)

@@ -24,8 +24,8 @@ export const readBookmark = (folder: string): Bookmark => {
 }
 
 /** Buildings that are not played stay where they were. */
-export const writeBookmark = (folder: string, told: Bookmark) => {
-  const until = Object.entries({ ...readBookmark(folder), ...told }).map(([key, at]) => [
+export const writeBookmark = (folder: string, commanded: Bookmark) => {
+  const until = Object.entries({ ...readBookmark(folder), ...commanded }).map(([key, at]) => [
     key,
     new Date(at).toISOString(),
   ])

@@ -8,7 +8,7 @@ import { devicesOf } from '@gatehouse/demo/world'
 import { worlds } from '@gatehouse/demo/worlds'
 import { Aedes } from 'aedes'
 
-export interface Heard {
+export interface Received {
   readonly device: string
   readonly kind: string
   readonly message: { readonly id: string; readonly at: string; readonly [field: string]: unknown }
@@ -20,7 +20,7 @@ export const startBroker = async () => {
   const credentialsFile = join(folder, 'credentials.json')
   writeFileSync(credentialsFile, JSON.stringify(credentials), { mode: 0o600 })
 
-  const heard: Heard[] = []
+  const received: Received[] = []
   const wrong: string[] = []
   const open = async (port: number) => {
     const broker = await Aedes.createBroker({
@@ -30,10 +30,10 @@ export const startBroker = async () => {
     broker.on('publish', (packet, client) => {
       const [, , device = '', kind = ''] = packet.topic.split('/')
       if (!isKind(kind)) return
-      const message: Heard['message'] = JSON.parse(packet.payload.toString())
+      const message: Received['message'] = JSON.parse(packet.payload.toString())
       if (!messages[kind].safeParse(message).success) wrong.push(`${packet.topic} ${packet.payload.toString()}`)
       if (client && client.id !== `simulated-${device}`) wrong.push(`${client.id} spoke for ${device}`)
-      heard.push({ device, kind, message })
+      received.push({ device, kind, message })
     })
     const server = createServer(broker.handle)
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -51,16 +51,16 @@ export const startBroker = async () => {
     url: `mqtt://127.0.0.1:${port}`,
     folder,
     credentialsFile,
-    heard,
+    received,
     /** What was not of the wire, or not of its sender. */
     wrong,
     connected: () => broker.connectedClients,
     /** Waits for the first message like this, heard since a place in the list. */
-    hears: (like: (heard: Heard) => boolean, since = 0, within = 15_000) =>
-      new Promise<Heard>((resolve, reject) => {
+    receives: (like: (seen: Received) => boolean, since = 0, within = 15_000) =>
+      new Promise<Received>((resolve, reject) => {
         const until = Date.now() + within
         const look = () => {
-          const found = heard.slice(since).find(like)
+          const found = received.slice(since).find(like)
           if (found) resolve(found)
           else if (Date.now() > until) reject(new Error(`not heard within ${within} ms: ${like.toString()}`))
           else setTimeout(look, 10)

@@ -52,9 +52,9 @@ export const startBuilding = ({ world, url, credentials, trouble }: BuildingPart
     const door = doors.get(key)
     return door ? { accessList: door.list.version() } : {}
   }
-  let told = 0
+  let commanded = 0
   const stamp = () => ({
-    id: `staged-${Date.now().toString(36)}-${(told++).toString(36)}`,
+    id: `staged-${Date.now().toString(36)}-${(commanded++).toString(36)}`,
     at: new Date().toISOString(),
   })
   for (const [index, identity] of all.entries()) {
@@ -67,23 +67,23 @@ export const startBuilding = ({ world, url, credentials, trouble }: BuildingPart
       },
       () => manners.get(identity.key),
     )
-    const tellHealth = () =>
-      device.tell('status', { ...healthAt(identity, index, Date.now()), ...listOf(identity.key) })
+    const reportHealth = () =>
+      device.report('status', { ...healthAt(identity, index, Date.now()), ...listOf(identity.key) })
     const device = startDevice({
       device: identity,
       url,
       password,
       after: Math.round((index / all.length) * spread),
-      hears: identity.kind === 'door' ? spoken : ['command'],
+      subscribes: identity.kind === 'door' ? spoken : ['command'],
       connected: () => {
-        tellHealth()
+        reportHealth()
         doors.get(identity.key)?.report()
       },
-      heard: (_device, kind, payload) => {
+      received: (_device, kind, payload) => {
         const door = doors.get(identity.key)
         if (kind === 'command') take(device, payload)
-        else if (kind === 'decision') door?.hear(payload)
-        else if (door?.list.take(payload)) tellHealth()
+        else if (kind === 'decision') door?.receive(payload)
+        else if (door?.list.take(payload)) reportHealth()
       },
       trouble,
     })
@@ -93,7 +93,7 @@ export const startBuilding = ({ world, url, credentials, trouble }: BuildingPart
   }
   const health = setInterval(() => {
     for (const [index, identity] of all.entries())
-      devices.get(identity.key)?.tell('status', { ...healthAt(identity, index, Date.now()), ...listOf(identity.key) })
+      devices.get(identity.key)?.report('status', { ...healthAt(identity, index, Date.now()), ...listOf(identity.key) })
   }, healthEvery)
 
   const building: Building = {

@@ -13,7 +13,7 @@ const remembered = 100
 
 export const commandTaker = (obey: Obey, mannerNow: MannerNow = () => undefined) => {
   const answers = new Map<string, Answer>()
-  let told = 0
+  let commanded = 0
   return (device: Device, payload: Buffer) => {
     const command = read(payload)
     if (!command) return
@@ -22,16 +22,16 @@ export const commandTaker = (obey: Obey, mannerNow: MannerNow = () => undefined)
     const staged = mannerNow()
     const behaviour = behaviourOf(staged?.manner, expires, staged?.slowSeconds ?? 0)
     // MQTT may deliver a command twice; it is answered again, not done again.
-    const answer = answers.get(commandId) ?? behaviour.says ?? answerOf(expires, command, behaviour.obeys, obey)
+    const answer = answers.get(commandId) ?? behaviour.reply ?? answerOf(expires, command, behaviour.obeys, obey)
     answers.set(commandId, answer)
     for (const oldest of answers.keys()) if (answers.size > remembered) answers.delete(oldest)
     const ids = new Map<number, string>()
     for (const after of behaviour.answers) {
-      const id = ids.get(after) ?? `ack-${commandId}-${++told}`
+      const id = ids.get(after) ?? `ack-${commandId}-${++commanded}`
       ids.set(after, id)
-      const say = () => device.say('ack', { commandId, ...answer, id, at: new Date().toISOString() })
-      if (after === 0) say()
-      else setTimeout(say, after)
+      const send = () => device.send('ack', { commandId, ...answer, id, at: new Date().toISOString() })
+      if (after === 0) send()
+      else setTimeout(send, after)
     }
   }
 }

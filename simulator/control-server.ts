@@ -63,7 +63,7 @@ const serve = async (request: IncomingMessage, stage: StageManager): Promise<unk
     return { ended }
   }
   return {
-    scenarios: Object.fromEntries(Object.entries(scenarios).map(([key, { says }]) => [key, says])),
+    scenarios: Object.fromEntries(Object.entries(scenarios).map(([key, { description: text }]) => [key, text])),
     running: stage.running().map((r) => r.name),
   }
 }

@@ -10,13 +10,13 @@ type Named<T> = { [P in keyof T as string extends P ? never : P]: T[P] }
 export type Body<K extends Kind> = Omit<Named<Message<K>>, 'id' | 'at'> & Record<string, unknown>
 
 /** A whole message, of a kind that its place says. */
-export type Said = { readonly id: string; readonly at: string; readonly [field: string]: unknown }
+export type SentMessage = { readonly id: string; readonly at: string; readonly [field: string]: unknown }
 
 export interface Device extends WorldDevice {
   /** Says something that has its id and time already. */
-  say(kind: Kind, message: Said): void
+  send(kind: Kind, message: SentMessage): void
   /** Says something now. */
-  tell<K extends Kind>(kind: K, body: Body<K>): void
+  report<K extends Kind>(kind: K, body: Body<K>): void
   connected(): boolean
   /** Said and not yet acknowledged. */
   pending(): number
@@ -34,10 +34,10 @@ export interface DeviceParts {
   /** Milliseconds until the first connection. */
   readonly after: number
   /** What it listens to. */
-  readonly hears: readonly Spoken[]
+  readonly subscribes: readonly Spoken[]
   readonly connected: (device: Device) => void
   /** The server said something to it. */
-  readonly heard: (device: Device, kind: Spoken, payload: Buffer) => void
+  readonly received: (device: Device, kind: Spoken, payload: Buffer) => void
   readonly trouble: (key: string, error: Error) => void
 }
 
@@ -48,14 +48,14 @@ export const startDevice = (parts: DeviceParts): Device => {
   const { device: identity, url, password } = parts
   const { key } = identity
   const born = Date.now().toString(36)
-  let said = 0
+  let stated = 0
   let muted = false
   let waiting = 0
   let client: MqttClient | undefined
   let opening: NodeJS.Timeout | undefined
   let opened = false
 
-  const stamp = () => ({ id: `${born}-${++said}`, at: new Date().toISOString() })
+  const stamp = () => ({ id: `${born}-${++stated}`, at: new Date().toISOString() })
   const will = () => ({
     topic: topicOf(key, 'status'),
     payload: Buffer.from(JSON.stringify({ ...stamp(), online: false })),
@@ -83,7 +83,7 @@ export const startDevice = (parts: DeviceParts): Device => {
       mine.connect()
     }, after)
     mine.on('connect', () => {
-      const topics = parts.hears.map((kind) => topicOf(key, kind))
+      const topics = parts.subscribes.map((kind) => topicOf(key, kind))
       mine.subscribe(topics, { qos: 1 }, (error) => {
         if (error && mine === client) parts.trouble(key, error)
       })
@@ -95,14 +95,14 @@ export const startDevice = (parts: DeviceParts): Device => {
     })
     mine.on('message', (topic, payload) => {
       const kind = topic.slice(topic.lastIndexOf('/') + 1)
-      if (isSpoken(kind)) parts.heard(device, kind, payload)
+      if (isSpoken(kind)) parts.received(device, kind, payload)
     })
     mine.on('error', (error) => parts.trouble(key, error))
   }
 
   const device: Device = {
     ...identity,
-    say: (kind, message) => {
+    send: (kind, message) => {
       const speaker = client
       const most = kind === 'reading' || kind === 'status' ? keeps.readings : keeps.all
       if (muted || !speaker || waiting >= most) return
@@ -114,7 +114,7 @@ export const startDevice = (parts: DeviceParts): Device => {
         if (error) parts.trouble(key, error)
       })
     },
-    tell: (kind, body) => device.say(kind, { ...body, ...stamp() }),
+    report: (kind, body) => device.send(kind, { ...body, ...stamp() }),
     connected: () => client?.connected ?? false,
     pending: () => waiting,
     mute: (on) => {

@@ -9,7 +9,7 @@ const towards = z.enum(['entry', 'exit']).default('entry')
 
 export const doorScenarios = {
   visitor: scenario({
-    says: 'A visitor shows a pass at a door, and comes in where it is good',
+    description: 'A visitor shows a pass at a door, and comes in where it is good',
     options: z.object({
       credential: z.string().optional(),
       device: z.string().default('door-main-entrance'),
@@ -22,7 +22,7 @@ export const doorScenarios = {
     },
   }),
   denied: scenario({
-    says: 'Somebody tries a door that is not theirs, several times with --times: five in a row block the reader',
+    description: 'Somebody tries a door that is not theirs, several times with --times: five in a row block the reader',
     options: z.object({
       credential: z.string().optional(),
       device: z.string().default('door-plant-room'),
@@ -38,7 +38,7 @@ export const doorScenarios = {
     },
   }),
   'wrong-pin': scenario({
-    says: 'A PIN is tried at a door; the keypad hashes it, as always',
+    description: 'A PIN is tried at a door; the keypad hashes it, as always',
     options: z.object({
       pin: z
         .string()
@@ -54,7 +54,7 @@ export const doorScenarios = {
     },
   }),
   controller: scenario({
-    says: `A door takes commands badly: ${Object.keys(manners).join(', ')}`,
+    description: `A door takes commands badly: ${Object.keys(manners).join(', ')}`,
     options: z.object({
       device: z.string().default('door-side-entrance'),
       mode: z.enum(['silent', 'slow', 'duplicate', 'refusing', 'late']).default('silent'),
@@ -68,7 +68,8 @@ export const doorScenarios = {
     },
   }),
   'lockdown-drill': scenario({
-    says: 'For a lockdown drill: one door does not answer, one refuses, one is offline and comes back before the end',
+    description:
+      'For a lockdown drill: one door does not answer, one refuses, one is offline and comes back before the end',
     options: z.object({
       silent: z.string().default('door-side-entrance'),
       refusing: z.string().default('door-goods-corridor'),
@@ -88,7 +89,7 @@ export const doorScenarios = {
     },
   }),
   'muster-drill': scenario({
-    says: 'Everybody inside walks out by the nearest exit, but for a few; later they come back',
+    description: 'Everybody inside walks out by the nearest exit, but for a few; later they come back',
     options: z.object({ seconds: seconds(90), share: z.coerce.number().min(0).max(1).default(0.9) }),
     play: (stage, { seconds: long, share }) => {
       const { building } = stage

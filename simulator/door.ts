@@ -26,7 +26,7 @@ export interface Door {
   /** Something is shown to the reader that no plan foresaw: whether the door opens is decided now. */
   present(presented: Presented): void
   /** The server's answer to a question. */
-  hear(payload: Buffer): void
+  receive(payload: Buffer): void
   obey(command: CommandMessage): string | null
   /** Changes part of the state and reports it. */
   change(part: Partial<State>): void
@@ -54,7 +54,7 @@ export const createDoor = (device: Device, list: AccessList, asks: boolean, pinO
   let refused = false
   const asked = new Map<string, NodeJS.Timeout>()
 
-  const report = () => device.tell('state', { ...state })
+  const report = () => device.report('state', { ...state })
   const change = (part: Partial<State>) => {
     const next = { ...state, ...part }
     if (JSON.stringify(next) === JSON.stringify(state)) return
@@ -82,7 +82,7 @@ export const createDoor = (device: Device, list: AccessList, asks: boolean, pinO
       byList({ id, at, credential, direction, ...(pin === undefined ? {} : { pin }) })
     }, patience)
     asked.set(id, alone)
-    device.say('ask', {
+    device.send('ask', {
       id,
       at,
       credential,
@@ -100,7 +100,7 @@ export const createDoor = (device: Device, list: AccessList, asks: boolean, pinO
           ? ({ result: 'denied', reason: 'lockdown', extended: false, duress: false } as const)
           : list.decide(credential, Date.now(), pin)
     refused = decision.result === 'denied'
-    device.say('event', {
+    device.send('event', {
       id,
       at,
       type: 'access',
@@ -117,7 +117,7 @@ export const createDoor = (device: Device, list: AccessList, asks: boolean, pinO
   return {
     list,
     present: (presented) => (list.decides() === 'controller' ? byList(presented) : ask(presented)),
-    hear: (payload) => {
+    receive: (payload) => {
       const { data } = decisionMessage.safeParse(jsonOf(payload))
       const waiting = data && asked.get(data.askId)
       if (!data || !waiting) return
@@ -139,10 +139,10 @@ export const createDoor = (device: Device, list: AccessList, asks: boolean, pinO
       if (event.type === 'access') refused = resting === 'LockedDown' && event.direction === 'entry'
       if (refused) {
         const { taken: _, ...shown } = event
-        if (event.type === 'access') device.say('event', { ...shown, result: 'denied', reason: 'lockdown' })
+        if (event.type === 'access') device.send('event', { ...shown, result: 'denied', reason: 'lockdown' })
         return
       }
-      device.say('event', event)
+      device.send('event', event)
       if (event.type === 'access' && event.result === 'granted') access(pulse.usual)
       // Without a card it was opened from the inside or by a release: the lock gives way all the same.
       if (event.type === 'opened') {

@@ -47,11 +47,11 @@ const endOf = (process: ChildProcess) =>
   new Promise<number | null>((resolve) => process.once('exit', (code) => resolve(code)))
 
 const willsSince = (place: number) =>
-  broker.heard.slice(place).filter((h) => h.kind === 'status' && h.message['online'] === false)
+  broker.received.slice(place).filter((h) => h.kind === 'status' && h.message['online'] === false)
 
 test('on SIGTERM it ends cleanly: every last will is heard, the bookmark is set', within, async () => {
   const process = await start()
-  const place = broker.heard.length
+  const place = broker.received.length
   const asked = systemMs()
   process.kill('SIGTERM')
   expect(await endOf(process)).toBe(0)
@@ -71,7 +71,7 @@ test('when its parent is gone it ends too', within, async () => {
 
 test('killed in an instant, its devices are told offline by their last wills', within, async () => {
   const process = await start()
-  const place = broker.heard.length
+  const place = broker.received.length
   process.kill('SIGKILL')
   await expect.poll(() => willsSince(place).length, patience).toBe(devices.length)
 })
@@ -86,10 +86,10 @@ test('a scenario is staged from the command line', within, async () => {
   symlinkSync(broker.folder, join(data, 'demo'))
   try {
     expect(statSync(join(data, 'demo', 'simulator.json')).mode & 0o077).toBe(0)
-    const place = broker.heard.length
+    const place = broker.received.length
     const { stdout } = await control('forced-door', '--device', 'northwind-door-dock', '--seconds', '1')
     expect(stdout).toContain('correlationId')
-    await broker.hears(
+    await broker.receives(
       (h) => h.device === 'northwind-door-dock' && h.message['type'] === 'forced-open',
       place,
       patience.timeout,
@@ -106,15 +106,15 @@ test(
   'faster than the clock it lives hours in seconds, says them now, and uses no id of a day to come',
   within,
   async () => {
-    const place = broker.heard.length
+    const place = broker.received.length
     const begun = systemMs()
     await start({ SIMULATOR_SPEED: '3600' })
-    const passes = (h: (typeof broker.heard)[number]) => h.kind === 'event' && h.message['type'] === 'access'
-    await expect.poll(() => broker.heard.slice(place).filter(passes).length, patience).toBeGreaterThan(20)
-    const said = broker.heard.slice(place).filter((h) => h.kind !== 'status')
-    for (const { message } of said)
+    const passes = (h: (typeof broker.received)[number]) => h.kind === 'event' && h.message['type'] === 'access'
+    await expect.poll(() => broker.received.slice(place).filter(passes).length, patience).toBeGreaterThan(20)
+    const payload = broker.received.slice(place).filter((h) => h.kind !== 'status')
+    for (const { message } of payload)
       expect(Math.abs(Date.parse(message.at) - systemMs())).toBeLessThan(systemMs() - begun + 1000)
-    for (const h of said.filter(passes)) expect(h.message.id).toMatch(/^(x|staged-)/)
-    expect(new Set(said.map((h) => `${h.device} ${h.message.id}`)).size).toBe(said.length)
+    for (const h of payload.filter(passes)) expect(h.message.id).toMatch(/^(x|staged-)/)
+    expect(new Set(payload.map((h) => `${h.device} ${h.message.id}`)).size).toBe(payload.length)
   },
 )

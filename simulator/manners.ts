@@ -19,7 +19,7 @@ export interface Behaviour {
   /** Whether the door does what it is told. */
   readonly obeys: boolean
   /** What it says instead of what came of it. */
-  readonly says?: Answer
+  readonly reply?: Answer
   /** Milliseconds from now after which it answers; none: it does not. Two at the same time are the same answer. */
   readonly answers: readonly number[]
 }
@@ -35,7 +35,7 @@ export const behaviourOf = (manner: Manner | undefined, expiresAt: number, slowS
     case 'duplicate':
       return { obeys: true, answers: [0, 0, 300] }
     case 'refusing':
-      return { obeys: false, says: { result: 'refused', reason: 'out of order' }, answers: [0] }
+      return { obeys: false, reply: { result: 'refused', reason: 'out of order' }, answers: [0] }
     case 'late':
       return { obeys: true, answers: [Math.max(0, expiresAt - Date.now()) + afterExpiry] }
     default:

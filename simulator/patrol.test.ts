@@ -17,7 +17,7 @@ test('when no door has moved for a while, the guard looks into a room and comes 
   const patrol = startPatrol(player, { quiet: 400, free: 0 })
   try {
     const passes = () =>
-      broker.heard.filter((h) => h.message.id.startsWith('staged-') && h.message['type'] === 'access')
+      broker.received.filter((h) => h.message.id.startsWith('staged-') && h.message['type'] === 'access')
     await expect.poll(() => passes().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(2)
     const [out, back] = passes()
     const door = meridianTower.doors.find((d) => d.key === out?.device)
@@ -25,7 +25,7 @@ test('when no door has moved for a while, the guard looks into a room and comes 
     expect(back?.device).toBe(out?.device)
     expect(back?.message['credential']).toBe(out?.message['credential'])
     expect(new Set([out?.message['direction'], back?.message['direction']])).toEqual(new Set(['entry', 'exit']))
-    await broker.hears((h) => h.device === out?.device && h.message['type'] === 'opened')
+    await broker.receives((h) => h.device === out?.device && h.message['type'] === 'opened')
   } finally {
     patrol.stop()
     player.stop()

@@ -42,7 +42,7 @@ export const startPatrol = (player: Player, { quiet, free } = usual) => {
     after(Math.min(15_000, quiet / 2), () => {
       pass(door.key, guard.credential, back)
       const counter = world.counters.find((c) => c.door === door.key)
-      if (counter) building.devices.get(counter.key)?.tell('count', { in: 1, out: 1 })
+      if (counter) building.devices.get(counter.key)?.report('count', { in: 1, out: 1 })
     })
   }
   const timer = setInterval(look, quiet / 8)

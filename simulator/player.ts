@@ -46,35 +46,35 @@ export const startPlayer = ({ building, seed, speed, told: bookmark }: PlayerPar
   building.whereabouts = whereabouts
   let plan = planOf(world, seed, dateOf(world.timeZone, born))
   let due = liveMessages(plan).filter(({ message }) => Date.parse(message.at) >= born)
-  let told = born
+  let commanded = born
   const missed = speed === 1 && bookmark !== null ? messagesBetween(building, seed, bookmark, born) : []
 
-  const say = (said: DeviceMessage, at: string) => {
-    const stamp = { id: own + said.message.id, at }
-    if (said.kind === 'event') {
-      const event = { ...said.message, ...stamp }
-      whereabouts.see(said.device, event)
-      if (building.doors.has(said.device)) return building.playDoor(said.device, event)
+  const send = (message: DeviceMessage, at: string) => {
+    const stamp = { id: own + message.message.id, at }
+    if (message.kind === 'event') {
+      const event = { ...message.message, ...stamp }
+      whereabouts.see(message.device, event)
+      if (building.doors.has(message.device)) return building.playDoor(message.device, event)
     }
-    building.devices.get(said.device)?.say(said.kind, { ...said.message, ...stamp })
+    building.devices.get(message.device)?.send(message.kind, { ...message.message, ...stamp })
   }
 
   const advance = (to: number) => {
     const now = speed === 1 ? null : new Date().toISOString()
     while (due[0] && Date.parse(due[0].message.at) < to) {
       const next = due.shift()
-      if (next) say(next, now ?? next.message.at)
+      if (next) send(next, now ?? next.message.at)
     }
-    for (const row of readingsOf(plan, Math.max(told, to - forgotten * speed), to, readEvery * speed)) {
+    for (const row of readingsOf(plan, Math.max(commanded, to - forgotten * speed), to, readEvery * speed)) {
       const staged = building.staged.get(`${row.device} ${row.channel}`)
       const next = reading(staged ? staged(row) : row)
-      say(next, now ?? next.message.at)
+      send(next, now ?? next.message.at)
     }
-    told = to
+    commanded = to
   }
 
   const step = () => {
-    for (const late of missed.splice(0, burst)) building.devices.get(late.device)?.say(late.kind, late.message)
+    for (const late of missed.splice(0, burst)) building.devices.get(late.device)?.send(late.kind, late.message)
     const to = clock()
     while (to >= plan.day.end) {
       advance(plan.day.end)
@@ -92,8 +92,8 @@ export const startPlayer = ({ building, seed, speed, told: bookmark }: PlayerPar
       const next = due.find(({ kind, message }) => kind === 'event' && message['credential'] === credential)
       return next ? Date.parse(next.message.at) : null
     },
-    now: () => ({ plan, moment: told }),
-    told: () => (missed.length > 0 && bookmark !== null ? bookmark : told),
+    now: () => ({ plan, moment: commanded }),
+    told: () => (missed.length > 0 && bookmark !== null ? bookmark : commanded),
     stop: () => clearInterval(timer),
   }
 }
@@ -108,10 +108,15 @@ const messagesBetween = (building: Building, seed: number, from: number, to: num
   const since = Math.max(from, to - longestGap)
   const found: DeviceMessage[] = []
   for (let date = dateOf(world.timeZone, since); date <= dateOf(world.timeZone, to); date = plusDays(date, 1))
-    for (const said of messagesOf(planOf(world, seed, date), { counts: 1, readings: 15 * 60 })) {
-      const at = Date.parse(said.message.at)
-      if (at >= since && at < to && said.kind !== 'status' && (said.kind !== 'event' || said.message.type === 'access'))
-        found.push(said)
+    for (const message of messagesOf(planOf(world, seed, date), { counts: 1, readings: 15 * 60 })) {
+      const at = Date.parse(message.message.at)
+      if (
+        at >= since &&
+        at < to &&
+        message.kind !== 'status' &&
+        (message.kind !== 'event' || message.message.type === 'access')
+      )
+        found.push(message)
     }
   return found
 }

@@ -3,7 +3,7 @@ import type { AccessListMessage } from '@gatehouse/contract/building/wire'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccessList } from './access-list.ts'
 import { commandTaker } from './commands.ts'
-import type { Device, Said } from './device.ts'
+import type { Device, SentMessage } from './device.ts'
 import { createDoor } from './door.ts'
 import type { Manner } from './manners.ts'
 
@@ -16,7 +16,7 @@ const at = (hours: number) => new Date(now.getTime() + hours * hour).toISOString
 const bytes = (message: unknown) => Buffer.from(JSON.stringify(message))
 
 const aDevice = () => {
-  const said: [kind: string, message: Said][] = []
+  const payload: [kind: string, message: SentMessage][] = []
   const device: Device = {
     key: 'door-1',
     kind: 'door',
@@ -24,16 +24,16 @@ const aDevice = () => {
     zone: 'lobby',
     floor: 'ground',
     batteryPerDay: null,
-    say: (kind, message) => said.push([kind, message]),
-    tell: (kind, body) => said.push([kind, { ...body, id: `t${said.length}`, at: new Date().toISOString() }]),
+    send: (kind, message) => payload.push([kind, message]),
+    report: (kind, body) => payload.push([kind, { ...body, id: `t${payload.length}`, at: new Date().toISOString() }]),
     connected: () => true,
     pending: () => 0,
     mute: () => undefined,
     cut: () => undefined,
     restore: () => undefined,
   }
-  const heard = (kind: string) => said.filter(([one]) => one === kind).map(([, message]) => message)
-  return { device, heard }
+  const received = (kind: string) => payload.filter(([one]) => one === kind).map(([, message]) => message)
+  return { device, received }
 }
 
 const aList = (more: Partial<AccessListMessage> = {}): AccessListMessage => ({
@@ -56,13 +56,13 @@ const aList = (more: Partial<AccessListMessage> = {}): AccessListMessage => ({
 })
 
 const aDoor = (list?: AccessListMessage, asks = false) => {
-  const { device, heard } = aDevice()
+  const { device, received } = aDevice()
   const held = createAccessList()
   if (list) held.take(bytes(list))
   const door = createDoor(device, held, asks, () => undefined)
   const present = (credential: string, direction: 'entry' | 'exit' = 'entry', id = `p-${credential}`) =>
     door.present({ id, at: at(0), credential, direction })
-  return { door, heard, present, held }
+  return { door, received, present, held }
 }
 
 const decision = (askId: string, result: 'granted' | 'denied', more: object = {}) =>
@@ -70,15 +70,15 @@ const decision = (askId: string, result: 'granted' | 'denied', more: object = {}
 
 describe('a door that asks', () => {
   test('opens for as long as it is answered, and for nobody before', () => {
-    const { door, heard, present } = aDoor(aList({ decides: 'server' }))
+    const { door, received, present } = aDoor(aList({ decides: 'server' }))
     present('card:1')
-    expect(heard('ask')).toMatchObject([{ id: 'p-card:1', credential: 'card:1', direction: 'entry' }])
+    expect(received('ask')).toMatchObject([{ id: 'p-card:1', credential: 'card:1', direction: 'entry' }])
     door.play({ id: 'o', at: at(0), type: 'opened' })
-    expect(heard('event')).toEqual([])
-    door.hear(decision('p-card:1', 'granted', { seconds: 15 }))
-    expect(heard('state').at(-1)).toMatchObject({ mode: 'Accessed', lock: 'Unlocked' })
+    expect(received('event')).toEqual([])
+    door.receive(decision('p-card:1', 'granted', { seconds: 15 }))
+    expect(received('state').at(-1)).toMatchObject({ mode: 'Accessed', lock: 'Unlocked' })
     vi.advanceTimersByTime(15_000)
-    expect(heard('state').at(-1)).toMatchObject({ mode: 'Locked', lock: 'Locked' })
+    expect(received('state').at(-1)).toMatchObject({ mode: 'Locked', lock: 'Locked' })
   })
 
   test('stays shut when it is refused, answered too late, or answered for somebody else', () => {
@@ -88,22 +88,22 @@ describe('a door that asks', () => {
       decision('p-another', 'granted'),
       Buffer.from('{'),
     ]) {
-      const { door, heard, present } = aDoor(aList({ decides: 'server' }))
+      const { door, received, present } = aDoor(aList({ decides: 'server' }))
       present('card:1')
-      door.hear(answer)
+      door.receive(answer)
       door.play({ id: 'o', at: at(0), type: 'opened' })
-      expect([heard('state'), heard('event')]).toEqual([[], []])
+      expect([received('state'), received('event')]).toEqual([[], []])
     }
   })
 
   test('decides alone where nobody answers', () => {
-    const { door, heard, present } = aDoor(aList({ decides: 'server' }))
+    const { door, received, present } = aDoor(aList({ decides: 'server' }))
     present('card:1')
     vi.advanceTimersByTime(2600)
-    expect(heard('event')).toMatchObject([{ id: 'p-card:1', type: 'access', result: 'granted' }])
+    expect(received('event')).toMatchObject([{ id: 'p-card:1', type: 'access', result: 'granted' }])
     // By then it is too late to change its mind.
-    door.hear(decision('p-card:1', 'denied'))
-    expect(heard('state').at(-1)).toMatchObject({ lock: 'Unlocked' })
+    door.receive(decision('p-card:1', 'denied'))
+    expect(received('state').at(-1)).toMatchObject({ lock: 'Unlocked' })
   })
 })
 
@@ -115,24 +115,24 @@ describe('a door that decides by its list', () => {
     ['card:4', 'denied', 'not active'],
     ['card:9', 'denied', 'unknown credential'],
   ])('says of %s: %s %s', (credential, result, reason) => {
-    const { heard, present } = aDoor(aList())
+    const { received, present } = aDoor(aList())
     present(credential)
-    expect(heard('event')).toMatchObject([{ type: 'access', credential, result }])
-    expect(heard('event')[0]?.['reason']).toBe(reason)
+    expect(received('event')).toMatchObject([{ type: 'access', credential, result }])
+    expect(received('event')[0]?.['reason']).toBe(reason)
   })
 
   test('lets everybody out, stays open longer for those who need it, and obeys a lockdown', () => {
-    const { door, heard, present } = aDoor(aList())
+    const { door, received, present } = aDoor(aList())
     present('card:9', 'exit')
-    expect(heard('event').at(-1)).toMatchObject({ result: 'granted' })
+    expect(received('event').at(-1)).toMatchObject({ result: 'granted' })
     present('card:5')
     vi.advanceTimersByTime(10_000)
-    expect(heard('state').at(-1)).toMatchObject({ lock: 'Unlocked' })
+    expect(received('state').at(-1)).toMatchObject({ lock: 'Unlocked' })
     door.obey({ commandId: 'c', at: at(0), action: 'lockdown', args: {}, expiresAt: at(1) })
     present('card:1', 'entry', 'again')
-    expect(heard('event').at(-1)).toMatchObject({ result: 'denied', reason: 'lockdown' })
+    expect(received('event').at(-1)).toMatchObject({ result: 'denied', reason: 'lockdown' })
     present('card:1', 'exit', 'out')
-    expect(heard('event').at(-1)).toMatchObject({ result: 'granted' })
+    expect(received('event').at(-1)).toMatchObject({ result: 'granted' })
   })
 
   test('asks for the PIN that goes with the card, and knows a keypad’s PIN by the key of its company', () => {
@@ -169,7 +169,7 @@ describe('a door that decides by its list', () => {
 
 describe('a controller', () => {
   const behaves = (manner?: Manner) => {
-    const { device, heard } = aDevice()
+    const { device, received } = aDevice()
     let done = 0
     const take = commandTaker(
       () => {
@@ -187,10 +187,10 @@ describe('a controller', () => {
     }
     const acksAfter = (ms: number) => {
       vi.advanceTimersByTime(ms)
-      return heard('ack').length
+      return received('ack').length
     }
     take(device, bytes(command))
-    return { acksAfter, heard, again: () => take(device, bytes(command)), done: () => done }
+    return { acksAfter, received, again: () => take(device, bytes(command)), done: () => done }
   }
 
   test('does a command once and answers every time', () => {
@@ -213,14 +213,14 @@ describe('a controller', () => {
   })
 
   test('that repeats itself says it twice under one id and once under another', () => {
-    const { acksAfter, heard, done } = behaves('duplicate')
+    const { acksAfter, received, done } = behaves('duplicate')
     expect([acksAfter(500), done()]).toEqual([3, 1])
-    expect(new Set(heard('ack').map(({ id }) => id)).size).toBe(2)
+    expect(new Set(received('ack').map(({ id }) => id)).size).toBe(2)
   })
 
   test('that refuses says why', () => {
-    const { heard, done } = behaves('refusing')
-    expect(heard('ack')).toMatchObject([{ result: 'refused', reason: 'out of order' }])
+    const { received, done } = behaves('refusing')
+    expect(received('ack')).toMatchObject([{ result: 'refused', reason: 'out of order' }])
     expect(done()).toBe(0)
   })
 })

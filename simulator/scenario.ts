@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Building } from './building.ts'
 
 export interface Scenario<S extends z.ZodType = z.ZodType> {
-  readonly says: string
+  readonly description: string
   readonly options: S
   play(stage: Stage, options: z.output<S>): void
 }

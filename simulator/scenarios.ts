@@ -9,7 +9,7 @@ export { NotPlayable, type Scenario } from './scenario.ts'
 
 export const scenarios = {
   'gas-leak': scenario({
-    says: 'Gas rises far above its set point, stays, and clears (CO in the car park)',
+    description: 'Gas rises far above its set point, stays, and clears (CO in the car park)',
     options: z.object({ device: z.string().default('gas-car-park-south'), seconds: seconds(60) }),
     play: (stage, { device, seconds: rise }) => {
       const { building, correlationId } = stage
@@ -28,7 +28,7 @@ export const scenarios = {
       stage.finally(() => building.staged.delete(`${device} ${channel.channel}`))
       // Detectors that see their gas rise report every second.
       stage.every(1, () =>
-        building.devices.get(device)?.tell('reading', {
+        building.devices.get(device)?.report('reading', {
           channel: channel.channel,
           unit: channel.unit,
           value: raised(channel.normal),
@@ -36,12 +36,13 @@ export const scenarios = {
           correlationId,
         }),
       )
-      stage.after(rise / 2, () => cameraBy(building, detector.zone)?.tell('event', { type: 'motion', correlationId }))
+      stage.after(rise / 2, () => cameraBy(building, detector.zone)?.report('event', { type: 'motion', correlationId }))
       stage.after(rise * 3.6, () => undefined)
     },
   }),
   'forced-door': scenario({
-    says: 'A door is opened by force and closed again later; told by its controller, or for the server to find out',
+    description:
+      'A door is opened by force and closed again later; told by its controller, or for the server to find out',
     options: z.object({
       device: z.string().default('door-fire-exit'),
       seconds: seconds(30),
@@ -53,12 +54,12 @@ export const scenarios = {
       // A contact is all that a simple lock has: nobody was let in, the bolt is where it was, and the door is open.
       if (by === 'server') building.doors.get(device)?.change({ contact: 'Open' })
       else building.atDoor(device, 'forced-open', { correlationId })
-      cameraBy(building, door.zone)?.tell('event', { type: 'person-detected', correlationId })
+      cameraBy(building, door.zone)?.report('event', { type: 'person-detected', correlationId })
       closes(stage, device, open)
     },
   }),
   'held-open': scenario({
-    says: 'A door is opened and kept open for too long',
+    description: 'A door is opened and kept open for too long',
     options: z.object({
       device: z.string().default('door-loading-bay'),
       after: seconds(30),
@@ -73,7 +74,7 @@ export const scenarios = {
     },
   }),
   crowd: scenario({
-    says: 'Many visitors come in at once, and leave after a while',
+    description: 'Many visitors come in at once, and leave after a while',
     options: z.object({ people: z.coerce.number().int().min(1).max(2000).default(60), seconds: seconds(60) }),
     play: (stage, { people, seconds: inside }) => {
       const { building, correlationId } = stage
@@ -85,12 +86,12 @@ export const scenarios = {
       const share = Math.max(1, Math.ceil(people / 12))
       building.atDoor(counter.door, 'opened', { correlationId })
       const camera = building.world.cameras.find((c) => c.watches === counter.door)
-      if (camera) building.devices.get(camera.key)?.tell('event', { type: 'crowd-detected', correlationId })
+      if (camera) building.devices.get(camera.key)?.report('event', { type: 'crowd-detected', correlationId })
       stage.every(inside / 12, () => {
         const more = Math.min(share, people - came)
         if (more === 0) return
         came += more
-        device.tell('count', { in: more, out: 0, correlationId })
+        device.report('count', { in: more, out: 0, correlationId })
       })
       closes(stage, counter.door, inside)
       stage.after(inside * 2, () =>
@@ -98,18 +99,18 @@ export const scenarios = {
           const more = Math.min(share, came - left)
           if (more === 0) return
           left += more
-          device.tell('count', { in: 0, out: more, correlationId })
+          device.report('count', { in: 0, out: more, correlationId })
         }),
       )
       stage.after(inside * 3.2, () => undefined)
       // Whoever came has to leave, or the building would be full for good.
       stage.finally(() => {
-        if (came > left) device.tell('count', { in: 0, out: came - left, correlationId })
+        if (came > left) device.report('count', { in: 0, out: came - left, correlationId })
       })
     },
   }),
   'device-failure': scenario({
-    says: 'A device goes offline (last will), falls silent, or reports a fault',
+    description: 'A device goes offline (last will), falls silent, or reports a fault',
     options: z.object({
       device: z.string().default('gas-boiler'),
       mode: z.enum(['offline', 'silent', 'fault']).default('offline'),
@@ -130,7 +131,7 @@ export const scenarios = {
     },
   }),
   'power-cut': scenario({
-    says: 'Every device of a floor loses its power',
+    description: 'Every device of a floor loses its power',
     options: z.object({ floor: z.string().default('floor-2'), seconds: seconds(60) }),
     play: (stage, { floor, seconds: long }) => {
       const dark = [...stage.building.devices.values()].filter((d) => d.floor === floor)
@@ -160,7 +161,7 @@ const fails = (stage: Stage, key: string) => {
   if (!detector) throw new NotPlayable(`${key} has no fault to show: use offline or silent`)
   for (const { channel, unit } of detector.channels) {
     building.staged.set(`${key} ${channel}`, (r) => ({ ...r, value: null, quality: 'fault' }))
-    building.devices.get(key)?.tell('reading', { channel, unit, value: null, quality: 'fault' })
+    building.devices.get(key)?.report('reading', { channel, unit, value: null, quality: 'fault' })
     stage.finally(() => building.staged.delete(`${key} ${channel}`))
   }
 }

@@ -7,7 +7,7 @@ import { meridianTower } from '@gatehouse/demo/meridian-tower'
 import { devicesOf } from '@gatehouse/demo/world'
 import { worlds } from '@gatehouse/demo/worlds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Heard, startBroker } from './broker.testing.ts'
+import { type Received, startBroker } from './broker.testing.ts'
 import { readSettings, WrongSetting } from './settings.ts'
 import { type Simulator, startSimulator } from './simulator.ts'
 
@@ -42,15 +42,19 @@ const command = (action: string, args = {}, lasts = 10_000) => ({
 test('every device connects with its own credential and says how it is; doors say their state', async () => {
   await expect.poll(broker.connected, { timeout: 10_000 }).toBe(devices.length)
   for (const { key, kind } of devices) {
-    await broker.hears((h) => h.device === key && h.kind === 'status' && h.message['online'] === true)
-    if (kind === 'door') await broker.hears((h) => h.device === key && h.kind === 'state')
+    await broker.receives((h) => h.device === key && h.kind === 'status' && h.message['online'] === true)
+    if (kind === 'door') await broker.receives((h) => h.device === key && h.kind === 'state')
   }
 })
 
 test('every gas channel speaks within ten seconds, at whatever hour', async () => {
   for (const { key, channels } of meridianTower.detectors)
     for (const { channel } of channels)
-      await broker.hears((h) => h.device === key && h.kind === 'reading' && h.message['channel'] === channel, 0, 10_000)
+      await broker.receives(
+        (h) => h.device === key && h.kind === 'reading' && h.message['channel'] === channel,
+        0,
+        10_000,
+      )
 })
 
 test('what was missed since the bookmark is made up for, in the words of the plan', async () => {
@@ -67,28 +71,28 @@ test('what was missed since the bookmark is made up for, in the words of the pla
           missed.set(`${device} ${message.id}`, message)
       }
   expect(missed.size).toBeGreaterThan(50)
-  const unheard = () => {
-    for (const { device, message } of broker.heard) waiting.delete(`${device} ${message.id}`)
+  const unseen = () => {
+    for (const { device, message } of broker.received) waiting.delete(`${device} ${message.id}`)
     return waiting.size
   }
   const waiting = new Set(missed.keys())
-  await expect.poll(unheard, { timeout: 15_000 }).toBe(0)
-  const heard = new Map(broker.heard.map((h) => [`${h.device} ${h.message.id}`, h.message]))
-  for (const [key, message] of missed) expect(heard.get(key)).toEqual(message)
+  await expect.poll(unseen, { timeout: 15_000 }).toBe(0)
+  const received = new Map(broker.received.map((h) => [`${h.device} ${h.message.id}`, h.message]))
+  for (const [key, message] of missed) expect(received.get(key)).toEqual(message)
 })
 
 describe('a door', () => {
   const door = 'door-roof-terrace'
 
   test('unlocks on command, says so, and locks again after the seconds asked for', async () => {
-    const since = broker.heard.length
+    const since = broker.received.length
     const unlock = command('unlock', { seconds: 1 })
     await broker.command(door, unlock)
-    const opened = await broker.hears((h) => h.device === door && h.message['mode'] === 'Accessed', since)
+    const opened = await broker.receives((h) => h.device === door && h.message['mode'] === 'Accessed', since)
     expect(opened.message['lock']).toBe('Unlocked')
-    const ack = await broker.hears((h) => h.kind === 'ack' && h.message['commandId'] === unlock.commandId, since)
+    const ack = await broker.receives((h) => h.kind === 'ack' && h.message['commandId'] === unlock.commandId, since)
     expect(ack.message['result']).toBe('done')
-    const locked = await broker.hears((h) => h.device === door && h.message['mode'] === 'Locked', since)
+    const locked = await broker.receives((h) => h.device === door && h.message['mode'] === 'Locked', since)
     const took = Date.parse(locked.message.at) - Date.parse(opened.message.at)
     expect(took).toBeGreaterThanOrEqual(950)
     // A second was asked for; five, the usual, would be too many.
@@ -96,34 +100,34 @@ describe('a door', () => {
   })
 
   test('never acts upon an expired command', async () => {
-    const since = broker.heard.length
+    const since = broker.received.length
     const late = command('unlock', {}, -1)
     await broker.command(door, late)
-    const ack = await broker.hears((h) => h.message['commandId'] === late.commandId, since)
+    const ack = await broker.receives((h) => h.message['commandId'] === late.commandId, since)
     expect([ack.message['result'], ack.message['reason']]).toEqual(['refused', 'expired'])
-    expect(broker.heard.slice(since).some((h) => h.device === door && h.kind === 'state')).toBe(false)
+    expect(broker.received.slice(since).some((h) => h.device === door && h.kind === 'state')).toBe(false)
   })
 
   test('obeys a command that is delivered twice once', async () => {
-    const since = broker.heard.length
+    const since = broker.received.length
     const unlock = command('unlock', { seconds: 1 })
     await broker.command(door, unlock)
     await broker.command(door, unlock)
     await expect
-      .poll(() => broker.heard.slice(since).filter((h) => h.message['commandId'] === unlock.commandId).length)
+      .poll(() => broker.received.slice(since).filter((h) => h.message['commandId'] === unlock.commandId).length)
       .toBe(2)
-    await broker.hears((h) => h.device === door && h.message['mode'] === 'Locked', since)
-    const said = broker.heard.slice(since).filter((h) => h.device === door && h.message['mode'] === 'Accessed')
-    expect(said).toHaveLength(1)
+    await broker.receives((h) => h.device === door && h.message['mode'] === 'Locked', since)
+    const message = broker.received.slice(since).filter((h) => h.device === door && h.message['mode'] === 'Accessed')
+    expect(message).toHaveLength(1)
   })
 
   test('in lockdown accepts only its release', async () => {
-    const since = broker.heard.length
+    const since = broker.received.length
     const answers = []
     for (const action of ['lockdown', 'unlock', 'release-lockdown', 'fly']) {
       const sent = command(action)
       await broker.command(door, sent)
-      const { message } = await broker.hears((h) => h.message['commandId'] === sent.commandId, since)
+      const { message } = await broker.receives((h) => h.message['commandId'] === sent.commandId, since)
       answers.push([action, message['result']])
     }
     expect(answers).toEqual([
@@ -137,55 +141,55 @@ describe('a door', () => {
   test('is the only device that takes commands', async () => {
     const sent = command('unlock')
     await broker.command('camera-floor-2', sent)
-    const { message } = await broker.hears((h) => h.message['commandId'] === sent.commandId)
+    const { message } = await broker.receives((h) => h.message['commandId'] === sent.commandId)
     expect(message['reason']).toBe('a camera device takes no commands')
   })
 })
 
 describe('a staged', () => {
   test('gas leak passes the high set point and clears', async () => {
-    const since = broker.heard.length
+    const since = broker.received.length
     const { correlationId } = simulator.stage.play('gas-leak', { seconds: 1.5 })
-    const ofLeak = (h: Heard) => h.device === 'gas-car-park-south' && h.message['channel'] === 'CO'
-    await broker.hears(
+    const ofLeak = (h: Received) => h.device === 'gas-car-park-south' && h.message['channel'] === 'CO'
+    await broker.receives(
       (h) => ofLeak(h) && Number(h.message['value']) > 70 && h.message['correlationId'] === correlationId,
       since,
     )
     await expect.poll(() => simulator.stage.running().length, { timeout: 10_000 }).toBe(0)
-    const cleared = broker.heard.length
-    const after = await broker.hears(ofLeak, cleared)
+    const cleared = broker.received.length
+    const after = await broker.receives(ofLeak, cleared)
     expect(Number(after.message['value'])).toBeLessThan(30)
   })
 
   test('forced door is reported by the door and the camera beside it, under one correlation id', async () => {
-    const since = broker.heard.length
+    const since = broker.received.length
     const { correlationId } = simulator.stage.play('forced-door', { seconds: 0.5 })
-    await broker.hears(
+    await broker.receives(
       (h) => h.message['type'] === 'forced-open' && h.message['correlationId'] === correlationId,
       since,
     )
-    await broker.hears(
+    await broker.receives(
       (h) => h.device === 'camera-main-entrance' && h.message['correlationId'] === correlationId,
       since,
     )
-    await broker.hears((h) => h.device === 'door-fire-exit' && h.message['alarm'] === 'DoorForcedOpen', since)
-    await broker.hears((h) => h.device === 'door-fire-exit' && h.message['contact'] === 'Closed', since)
+    await broker.receives((h) => h.device === 'door-fire-exit' && h.message['alarm'] === 'DoorForcedOpen', since)
+    await broker.receives((h) => h.device === 'door-fire-exit' && h.message['contact'] === 'Closed', since)
   })
 
   test('door held open raises its alarm and is closed when the scenario is ended early', async () => {
-    const since = broker.heard.length
+    const since = broker.received.length
     simulator.stage.play('held-open', { after: 0.2, seconds: 60 })
-    await broker.hears((h) => h.device === 'door-loading-bay' && h.message['alarm'] === 'DoorOpenTooLong', since)
+    await broker.receives((h) => h.device === 'door-loading-bay' && h.message['alarm'] === 'DoorOpenTooLong', since)
     simulator.stage.endAll()
-    await broker.hears((h) => h.device === 'door-loading-bay' && h.message['type'] === 'closed', since)
+    await broker.receives((h) => h.device === 'door-loading-bay' && h.message['type'] === 'closed', since)
   })
 
   test('crowd goes out again to the last person', async () => {
-    const since = broker.heard.length
+    const since = broker.received.length
     const { correlationId } = simulator.stage.play('crowd', { people: 50, seconds: 0.6 })
     await expect.poll(() => simulator.stage.running().length, { timeout: 10_000 }).toBe(0)
     const sums = () =>
-      broker.heard
+      broker.received
         .slice(since)
         .filter((h) => h.kind === 'count' && h.message['correlationId'] === correlationId)
         .reduce((s, { message }) => ({ in: s.in + Number(message['in']), out: s.out + Number(message['out']) }), {
@@ -197,20 +201,20 @@ describe('a staged', () => {
 
   test('device failure is told by the last will, and the device comes back', async () => {
     for (const round of [1, 2]) {
-      const since = broker.heard.length
+      const since = broker.received.length
       simulator.stage.play('device-failure', { device: 'gas-boiler', mode: 'offline', seconds: 0.5 })
-      await broker.hears((h) => h.device === 'gas-boiler' && h.message['online'] === false, since)
-      await broker.hears((h) => h.device === 'gas-boiler' && h.message['online'] === true, since)
+      await broker.receives((h) => h.device === 'gas-boiler' && h.message['online'] === false, since)
+      await broker.receives((h) => h.device === 'gas-boiler' && h.message['online'] === true, since)
       expect(round).toBeGreaterThan(0)
     }
-    const wills = broker.heard.filter((h) => h.device === 'gas-boiler' && h.message['online'] === false)
+    const wills = broker.received.filter((h) => h.device === 'gas-boiler' && h.message['online'] === false)
     expect(new Set(wills.map((h) => h.message.id)).size, 'each will has an id of its own').toBe(wills.length)
   })
 
   test('sensor fault shows as quality, not as a number', async () => {
-    const since = broker.heard.length
+    const since = broker.received.length
     simulator.stage.play('device-failure', { device: 'gas-boiler', mode: 'fault', seconds: 0.5 })
-    const fault = await broker.hears((h) => h.device === 'gas-boiler' && h.message['quality'] === 'fault', since)
+    const fault = await broker.receives((h) => h.device === 'gas-boiler' && h.message['quality'] === 'fault', since)
     expect(fault.message['value']).toBeNull()
   })
 
@@ -231,17 +235,17 @@ describe('a staged', () => {
 })
 
 test('after the broker was gone, what was said meanwhile arrives once it is back', async () => {
-  const since = broker.heard.length
+  const since = broker.received.length
   const away = broker.restart(1500)
   await expect.poll(broker.connected).toBe(0)
   simulator.stage.play('forced-door', { device: 'door-side-entrance', seconds: 0.1 })
   await away
-  await broker.hears((h) => h.device === 'door-side-entrance' && h.message['type'] === 'forced-open', since)
+  await broker.receives((h) => h.device === 'door-side-entrance' && h.message['type'] === 'forced-open', since)
   await expect.poll(broker.connected, { timeout: 10_000 }).toBe(devices.length)
 })
 
 test('nothing was said that is not of the wire or not of its sender', () => {
-  expect(broker.heard.length).toBeGreaterThan(300)
+  expect(broker.received.length).toBeGreaterThan(300)
   expect(broker.wrong).toEqual([])
 })
 

@@ -19,18 +19,18 @@ const farewell = 1000
 export const startSimulator = async (settings: Settings): Promise<Simulator> => {
   const { mqttUrl: url, credentials, seed, speed, folder } = settings
   const trouble = troubleTeller()
-  const told = readBookmark(folder)
+  const commanded = readBookmark(folder)
   const buildings = settings.worlds.map((world) => startBuilding({ world, url, credentials, trouble }))
   const players = buildings.map((building) =>
-    startPlayer({ building, seed, speed, told: told[building.world.key] ?? null }),
+    startPlayer({ building, seed, speed, told: commanded[building.world.key] ?? null }),
   )
   const patrols = players.map((player) => startPatrol(player))
   const stage = createStage(buildings)
   const control = await startControl(folder, stage)
 
-  const unsaid = () => buildings.some((b) => [...b.devices.values()].some((d) => d.pending() > 0))
+  const unset = () => buildings.some((b) => [...b.devices.values()].some((d) => d.pending() > 0))
   const remember = () => {
-    if (speed === 1 && !unsaid())
+    if (speed === 1 && !unset())
       writeBookmark(folder, Object.fromEntries(players.map((p) => [p.building.world.key, p.told()])))
   }
   const bookmarks = setInterval(remember, bookmarkEvery)
@@ -44,7 +44,7 @@ export const startSimulator = async (settings: Settings): Promise<Simulator> => 
       for (const patrol of patrols) patrol.stop()
       for (const player of players) player.stop()
       const until = Date.now() + farewell
-      while (unsaid() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
+      while (unset() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
       remember()
       for (const building of buildings) building.stop()
     },

@@ -15,7 +15,7 @@ const wanted = z.discriminatedUnion('do', [
   }),
 ])
 
-const tell = (message: object) => process.send?.(message)
+const send = (message: object) => process.send?.(message)
 
 const byHand = async () => {
   const { MQTT_URL: url, GATEWAY: username, GATEWAY_PASSWORD: password, DOORS: doors } = process.env
@@ -32,11 +32,11 @@ const byAnother = () => {
   /** What is told of it once it is done. */
   const obey = async (asked: z.output<typeof wanted>): Promise<object> => {
     if (asked.do === 'start') {
-      swarm = await startSwarm(asked.settings, (command) => tell({ heard: command }))
+      swarm = await startSwarm(asked.settings, (command) => send({ received: command }))
       return {}
     }
     if (!swarm) throw new Error('not started')
-    if (asked.do === 'say') return { at: await swarm.say(asked.key, asked.state) }
+    if (asked.do === 'say') return { at: await swarm.send(asked.key, asked.state) }
     if (asked.do === 'report') {
       await swarm.report()
       return {}
@@ -50,7 +50,7 @@ const byAnother = () => {
   }
   const take = async (message: unknown) => {
     const asked = wanted.parse(message)
-    tell({ done: asked.do, ...(await obey(asked)) })
+    send({ done: asked.do, ...(await obey(asked)) })
   }
   process.on('message', (message) => {
     take(message).catch((error: unknown) => {

@@ -18,8 +18,8 @@ export const swarmSettings = z.object({
 export type SwarmSettings = z.input<typeof swarmSettings>
 
 /** A command as it came over the wire, at a moment of this machine's clock in milliseconds with fractions. */
-export const heardCommand = z.object({ key: z.string(), commandId: z.string(), action: z.string(), at: z.number() })
-export type HeardCommand = z.output<typeof heardCommand>
+export const onCommand = z.object({ key: z.string(), commandId: z.string(), action: z.string(), at: z.number() })
+export type ReceivedCommand = z.output<typeof onCommand>
 
 export const answered = z.object({
   id: z.string(),
@@ -34,7 +34,7 @@ export interface Swarm {
   /** Every door says how it is; resolves once all of it is acknowledged. */
   report(): Promise<void>
   /** One door says its state; the moment before it was said. */
-  say(key: string, state: object): Promise<number>
+  send(key: string, state: object): Promise<number>
   /** One question at a door; resolves with the answer and how long it took. */
   ask(key: string, credential: string): Promise<Answered>
   stop(): Promise<void>
@@ -49,7 +49,10 @@ const atOnce = 100
 
 const clock = () => performance.timeOrigin + performance.now()
 
-export const startSwarm = async (given: SwarmSettings, heard: (command: HeardCommand) => void): Promise<Swarm> => {
+export const startSwarm = async (
+  given: SwarmSettings,
+  received: (command: ReceivedCommand) => void,
+): Promise<Swarm> => {
   const { url, username, password, keys, silent, answerMs } = swarmSettings.parse(given)
   const client = await connectAsync(url, { clientId: `swarm-${username}`, username, password, keepalive: 30 })
   // A thousand doors are one connection here: none of them is to wait for what another's word is acknowledged with.
@@ -57,8 +60,8 @@ export const startSwarm = async (given: SwarmSettings, heard: (command: HeardCom
   const mute = new Set(silent)
   const locks = new Map(keys.map((key) => [key, { mode: 'Locked', lock: 'Locked' }]))
   const born = Date.now().toString(36)
-  let said = 0
-  const stamp = () => ({ id: `${born}-${++said}`, at: new Date().toISOString() })
+  let stated = 0
+  const stamp = () => ({ id: `${born}-${++stated}`, at: new Date().toISOString() })
   const publish = (key: string, kind: 'state' | 'status' | 'ack' | 'ask', message: object) =>
     client.publishAsync(topicOf(key, kind), JSON.stringify({ ...stamp(), ...message }), { qos: 1 })
   const waiting = new Map<string, (answer: Omit<Answered, 'id' | 'ms'>) => void>()
@@ -82,7 +85,7 @@ export const startSwarm = async (given: SwarmSettings, heard: (command: HeardCom
       return
     }
     const { commandId, action } = commandMessage.parse(message)
-    heard({ key, commandId, action, at })
+    received({ key, commandId, action, at })
     if (mute.has(key)) return
     if (answerMs === 0) obey(key, commandId, action)
     else setTimeout(() => obey(key, commandId, action), answerMs)
@@ -106,7 +109,7 @@ export const startSwarm = async (given: SwarmSettings, heard: (command: HeardCom
       }
       await Promise.all(Array.from({ length: atOnce }, speak))
     },
-    say: async (key, state) => {
+    send: async (key, state) => {
       const at = clock()
       await publish(key, 'state', { ...whole({ mode: 'Locked', lock: 'Locked' }), ...state })
       return at

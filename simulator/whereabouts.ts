@@ -18,9 +18,9 @@ export const createWhereabouts = (world: World, seed: number, now: number): Wher
   const whereabouts: Whereabouts = {
     of: (credential) => zones.get(credential) ?? null,
     inside: () => [...zones].flatMap(([credential, zone]) => (zone === null ? [] : [credential])),
-    see: (key, { type, credential, direction, taken }) => {
+    see: (key, { type, credential, direction, taken: passage }) => {
       const door = doors.get(key)
-      if (type !== 'access' || taken !== true || !door || typeof credential !== 'string') return
+      if (type !== 'access' || passage !== true || !door || typeof credential !== 'string') return
       zones.set(credential, direction === 'entry' ? door.to : door.from)
     },
   }

@@ -74,13 +74,13 @@ export const noSchemas = (): Plugin => {
       // every `event.preventDefault()` for one.
       return (short + code.slice(from))
         .replaceAll(/= (?=(?:query|command|event)\()/g, '= /* @__PURE__ */ ')
-        .replaceAll(saidElsewhere, '')
+        .replaceAll(statedElsewhere, '')
     },
   }
 }
 
 /** What operations do in words: for OpenAPI and, all of them at once, for the activity log. */
-const saidElsewhere = /\b(?:summary:\s*(?:'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`)|sentence(?:OfEnd)?:\s*\[[^\]]*\]),/g
+const statedElsewhere = /\b(?:summary:\s*(?:'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`)|sentence(?:OfEnd)?:\s*\[[^\]]*\]),/g
 
 /** Expressions that begin with `z`, whole: `z.object({ id }).partial()`. In order, none within another. */
 const schemasIn = (node: unknown): Span[] => {

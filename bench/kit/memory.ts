@@ -18,7 +18,7 @@ const row = (who: string, rounds: number[], note: string): Row => ({
 })
 
 export const memory = async (context: Context): Promise<Outcome> => {
-  context.say('memory: quiet')
+  context.log('memory: quiet')
   const rows = [...(await idle(context)), ...(await loaded(context))]
   const quiet = rows.find(({ who }) => who === 'the server, idle')
   return { rows, reach: [atMost('memory: the server idle at most 150 MB', medianOf(quiet), 150, 'MB')] }
@@ -45,7 +45,7 @@ const idle = async ({ quick }: Context): Promise<Row[]> => {
 
 const loaded = async (context: Context): Promise<Row[]> => {
   const { cluster, seconds, rounds } = context
-  context.say('memory: under load')
+  context.log('memory: under load')
   const gatehouse = await startIngestGatehouse(cluster)
   const peaks: number[] = []
   for (let round = 0; round < rounds; round++) {

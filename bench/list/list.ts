@@ -32,9 +32,9 @@ interface Subject {
 
 export const list = async (context: Context): Promise<Outcome> => {
   const { subjects, failed } = await prepare(context)
-  context.say('list: as fast as answered')
+  context.log('list: as fast as answered')
   const closed = await takeTurns(subjects, context.rounds, (subject) => subject.ask())
-  context.say(`list: at ${steadyRate} requests a second`)
+  context.log(`list: at ${steadyRate} requests a second`)
   const ready = closed.filter(({ results }) => Array.isArray(results))
   const open = await takeTurns(ready, context.rounds, ({ subject, results }) =>
     subject.ask(Math.min(steadyRate, share * (Array.isArray(results) ? median(results.map((r) => r.perSecond)) : 0))),

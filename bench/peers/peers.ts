@@ -75,10 +75,10 @@ const npm = (cwd: string, args: string[], env: Record<string, string>) => {
     })
   } catch (error) {
     const log = join(runHome(), 'npm-failure.log')
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
-    writeFileSync(log, said)
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
+    writeFileSync(log, output)
     throw new Error(
-      `npm ${args[0]} failed: ${said.split('\n').find((line) => line.includes('error')) ?? said.slice(0, 200)}`,
+      `npm ${args[0]} failed: ${output.split('\n').find((line) => line.includes('error')) ?? output.slice(0, 200)}`,
       {
         cause: error,
       },

@@ -9,7 +9,7 @@ interface Log {
   /** Whose names are sought in it. */
   readonly columns: readonly string[]
   /** What else is said of a row, and which words are said of every other one. */
-  readonly said: string
+  readonly text: string
   readonly often: string
   /** Those of which something else is said than is often said. */
   readonly odd: string
@@ -18,7 +18,7 @@ interface Log {
 const passages: Log = {
   rows: 'entry_exit_log',
   columns: ['user_id', 'door_id'],
-  said: `case when l.result = 'denied' then 'was denied ' || l.reason when l.type = 'entry' then 'entered' else 'left' end`,
+  text: `case when l.result = 'denied' then 'was denied ' || l.reason when l.type = 'entry' then 'entered' else 'left' end`,
   often: 'entered left',
   odd: `l.result = 'denied' and (position(($2::text[])[$n] in 'was denied') > 0
     or exists (select from search_told t where t.company_id = $1 and t.of = 'reason' and position(($2::text[])[$n] in t.told) > 0))`,
@@ -27,19 +27,19 @@ const passages: Log = {
 const incidents: Log = {
   rows: `(select * from event where severity in ('high', 'critical'))`,
   columns: ['device_id'],
-  said: `translate(l.type, '.-', '  ') || ' ' || l.severity`,
+  text: `translate(l.type, '.-', '  ') || ' ' || l.severity`,
   often: 'high critical',
   odd: `exists (select from search_told t where t.company_id = $1 and t.of = 'event'
     and position(($2::text[])[$n] in translate(t.told, '.-', '  ')) > 0)`,
 }
 
 /** The rows of a log by the people and doors of the longest word; the newest first where it is said of every other row. */
-const happened = ({ rows, columns, said, often, odd }: Log, words: readonly string[]): string => {
+const happened = ({ rows, columns, text: report, often, odd }: Log, words: readonly string[]): string => {
   const [longest = ''] = words.toSorted((x, y) => y.length - x.length)
   const n = words.indexOf(longest) + 1
   const fits = words.map(
     (_, i) => `(${columns.map((of) => `l.${of} in (select source_id from named where n = ${i + 1})`).join(' or ')}
-      or position(($2::text[])[${i + 1}] in ${said}) > 0)`,
+      or position(($2::text[])[${i + 1}] in ${report}) > 0)`,
   )
   // `is not distinct from` keeps the plan from taking the company's index where the person's or the door's is meant.
   const arms = often.includes(longest)

@@ -99,7 +99,7 @@ export const truthFor = async (
     return found
   }
 
-  const told = (found: readonly Found[], places: readonly Found[], close: boolean, most: number): Expected => {
+  const measured = (found: readonly Found[], places: readonly Found[], close: boolean, most: number): Expected => {
     const happened = found.filter((one) => one.happened)
     const lines = found.filter((one) => !one.happened)
     const first = [...[...lines, ...places].toSorted(byRank), ...happened].slice(0, 20).map(({ key }) => key)
@@ -120,7 +120,7 @@ export const truthFor = async (
             : title.includes(phrase)
               ? 3
               : 4
-    const exact = told(
+    const exact = measured(
       await inOrder(
         `select key, happened, case when title = $2 then 0 when starts_with(title, $2) then 1
           when title like '% ' || $2 || '%' then 2 when title like '%' || $2 || '%' then 3 else 4 end as rank, at, high, title, tie
@@ -142,7 +142,7 @@ export const truthFor = async (
       (_, n) => `(select min(s.slips) from unnest($${2 * n + 1}::text[], $${2 * n + 2}::int[]) s (token, slips)
         where s.token = any (words))`,
     )
-    const close = told(
+    const close = measured(
       await inOrder(
         `select key, happened, 10 * (${slips.join(' + ')}) + case when ${all(`regexp_split_to_array(title, '[^a-z0-9]+')`)} then 3
           else 4 end as rank, at, high, title, tie from ${table} where ${all('words')}`,

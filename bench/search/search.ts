@@ -23,16 +23,16 @@ const sizeOf = ({ quick }: Context) =>
   times(million, process.env['SEARCH_TENFOLD'] ? 10 : Number(process.env['SEARCH_FACTOR'] ?? (quick ? 0.02 : 1)))
 
 export const search = async (context: Context): Promise<Outcome> => {
-  const { cluster, say, rounds } = context
+  const { cluster, log, rounds } = context
   const size = sizeOf(context)
   const documents = Object.values(size).reduce((sum, one) => sum + one, 0)
   const url = await cluster.create('gatehouse_search')
   const first = await startGatehouse({ url, name: 'search' })
   await first.running.stop()
-  say(`search: writing ${documents} documents`)
+  log(`search: writing ${documents} documents`)
   const begun = performance.now()
   const world = await writeSearchWorld(url, size)
-  say(`search: written in ${Math.round((performance.now() - begun) / 1000)} s`)
+  log(`search: written in ${Math.round((performance.now() - begun) / 1000)} s`)
   const { address, running } = await startGatehouse({ url, name: 'search' })
   const store = new Client(url)
   // A scenario that fails ends the cluster under it.
@@ -55,14 +55,14 @@ export const search = async (context: Context): Promise<Outcome> => {
       return text
     }
     const ask = async (q: string) => answer.parse(JSON.parse(await askText(q)))
-    say(`search: comparing what the ${who} finds`)
+    log(`search: comparing what the ${who} finds`)
     await check(queries, ask, await truthFor(store, world, who))
     await store.query(`drop table truth_${who}`)
     // What was written for comparing is not to be on its way to the disk while searches are timed.
     await store.query('checkpoint')
     const byKind = new Map<string, number[]>()
     for (const callers of [1, 8]) {
-      const taken: number[][] = []
+      const measured: number[][] = []
       for (let round = 0; round <= rounds; round++) {
         const each: number[] = []
         await Promise.all(
@@ -80,16 +80,16 @@ export const search = async (context: Context): Promise<Outcome> => {
           }),
         )
         // The first is for warming up.
-        if (round > 0) taken.push(each.toSorted((x, y) => x - y))
+        if (round > 0) measured.push(each.toSorted((x, y) => x - y))
       }
-      if (callers === 1) own.push(...taken.flat())
+      if (callers === 1) own.push(...measured.flat())
       rows.push({
         scenario: 'search',
         who: `${who}, ${callers} at once, ${documents / 1e6}M`,
         unit: 'ms',
         better: 'less',
-        rounds: taken.map(median),
-        p99: taken.map((one) => one[Math.floor(one.length * 0.99)] ?? Number.NaN),
+        rounds: measured.map(median),
+        p99: measured.map((one) => one[Math.floor(one.length * 0.99)] ?? Number.NaN),
         note: `${queries.length} searches of ${byKind.size} kinds, some of each compared with reading everything; slowest: ${slowest(byKind)}`,
       })
     }
@@ -124,7 +124,10 @@ export const search = async (context: Context): Promise<Outcome> => {
 
 const slowest = (byKind: ReadonlyMap<string, readonly number[]>): string =>
   [...byKind]
-    .map(([kind, taken]) => ({ kind, worst: taken.toSorted((x, y) => x - y)[Math.floor(taken.length * 0.99)] ?? 0 }))
+    .map(([kind, measured]) => ({
+      kind,
+      worst: measured.toSorted((x, y) => x - y)[Math.floor(measured.length * 0.99)] ?? 0,
+    }))
     .toSorted((x, y) => y.worst - x.worst)
     .slice(0, 3)
     .map(({ kind, worst }) => `${kind} ${worst.toFixed(0)} ms`)

@@ -59,8 +59,8 @@ export const command = standing.extend({ door: z.string(), steps: z.array(step) 
 export type Command = z.output<typeof command>
 
 /** Whether something is still to be heard of it. */
-export const isUnderWay = (told: Pick<Standing, 'status'>): boolean =>
-  told.status === 'requested' || told.status === 'sent'
+export const isUnderWay = (notified: Pick<Standing, 'status'>): boolean =>
+  notified.status === 'requested' || notified.status === 'sent'
 
 export const byId = query('commands.byId', 'GET /commands/{commandId}', {
   summary: 'What came of a command: its status and each step of its way',

@@ -24,7 +24,7 @@ export const reason = z.enum(reasons)
 export type Reason = z.output<typeof reason>
 
 /** What each reason means, for the person who was not let through. */
-export const reasonSays: Readonly<Record<Reason, string>> = {
+export const reasonText: Readonly<Record<Reason, string>> = {
   'unknown credential': 'What was shown belongs to nobody here.',
   'not active': 'The card, the pass or the person is suspended, withdrawn, or not valid yet.',
   expired: 'The time of the card, the pass or the person is over.',

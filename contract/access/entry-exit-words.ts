@@ -60,7 +60,7 @@ export const sourceWords: Readonly<Record<Log['source'], string>> = {
 }
 
 /** Whether the person went through. */
-export const takenWords = { yes: 'Yes', no: 'No, although granted', unknown: 'Not known', denied: 'No' } as const
+export const passageWords = { yes: 'Yes', no: 'No, although granted', unknown: 'Not known', denied: 'No' } as const
 
 /** By the reason in lower case, with spaces alone between its words. */
 export const reasonTexts: Readonly<Record<string, string>> = {

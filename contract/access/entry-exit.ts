@@ -45,7 +45,7 @@ export const log = z.object({
 export type Log = z.output<typeof log>
 
 /** Whether somebody who was let in went through. */
-export const taken = z.enum(['yes', 'no', 'unknown'])
+export const passage = z.enum(['yes', 'no', 'unknown'])
 
 /** What the log may be asked for by; everything together. */
 export const filters = {
@@ -59,7 +59,7 @@ export const filters = {
   /** As the log has it: `outside schedule`. */
   reason: z.string().trim().max(200).optional(),
   method: method.optional(),
-  taken: taken.optional(),
+  taken: passage.optional(),
   /** Part of a person's, a visitor's or a door's name. */
   q: z.string().trim().max(100).optional(),
 }

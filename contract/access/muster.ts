@@ -15,7 +15,7 @@ export const status = z.enum(['unaccounted', 'safe', 'missing', 'not-here', 'lef
 export type Status = z.output<typeof status>
 
 /** What a warden may say; `unaccounted` takes back what was said before. */
-export const said = z.enum(['unaccounted', 'safe', 'missing', 'not-here'])
+export const markStatus = z.enum(['unaccounted', 'safe', 'missing', 'not-here'])
 
 /** How far to believe that somebody is where the list has them. Never proof that they are. */
 export const confidence = z.enum(['high', 'medium', 'low'])
@@ -227,7 +227,7 @@ export const onePerson = query('muster.onePerson', 'GET /musters/{musterId}/peop
 export const newMark = z.object({
   id,
   personId: id,
-  status: said,
+  status: markStatus,
   place: z.string().trim().max(80).nullable().default(null),
   note: z.string().trim().max(500).nullable().default(null),
   /** By the sender's clock, as it was said. */

@@ -51,13 +51,13 @@ const holiday = z.object({
 const days = z.array(holiday).max(400).refine(eachOnce, 'Each day once').transform(byDate)
 
 // Not taken out of one another afterwards: the browser carries no schemas.
-const toldDays = z.array(z.object({ date: z.string(), yearly: z.boolean(), name: z.string() }))
+const noticeDays = z.array(z.object({ date: z.string(), yearly: z.boolean(), name: z.string() }))
 const onHolidays = z.enum(['closed', 'as-usual', 'ranges'])
 
 export const holidayCalendar = z.object({
   id,
   name: z.string(),
-  days: toldDays,
+  days: noticeDays,
   /** How many schedules follow it. */
   schedules: z.int(),
 })
@@ -76,7 +76,7 @@ export const schedule = z.object({
   onHolidays,
   holidayRanges: z.array(anyRange),
   /** The days of its calendar. */
-  holidays: toldDays,
+  holidays: noticeDays,
   /** What follows it, as far as the caller sees it. */
   uses: z.object({ doors: z.int(), accessLevels: z.int() }),
 })

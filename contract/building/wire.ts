@@ -13,7 +13,7 @@ export const deviceKey = z
   .max(100)
   .regex(/^[A-Za-z0-9][A-Za-z0-9._:-]*$/, 'Letters, digits and . _ : - only')
 
-const said = {
+const stamped = {
   /** Unique per device: a repeat is stored once. */
   id: z.string().min(1).max(200),
   /** Device time, ISO 8601 UTC. */
@@ -58,7 +58,7 @@ export const shownCredential = z
 export const messages = {
   /** Something happened at a device: at a door, an access decision or an alarm. */
   event: z.looseObject({
-    ...said,
+    ...stamped,
     type: z.string().min(1).max(60),
     direction: z.enum(['entry', 'exit']).optional(),
     /** `card:0012345678`, `pin:…`, `mobile:…`: never a PIN in clear. */
@@ -70,7 +70,7 @@ export const messages = {
   }),
   /** The whole state of a door, after ONVIF DoorState. Parts the device cannot know may be left out. */
   state: z.looseObject({
-    ...said,
+    ...stamped,
     mode: doorMode.optional(),
     lock: doorLock.optional(),
     contact: doorContact.optional(),
@@ -79,7 +79,7 @@ export const messages = {
     fault: doorFault.optional(),
   }),
   reading: z.looseObject({
-    ...said,
+    ...stamped,
     channel: gasChannel,
     /** Absent or null only when the quality says why. */
     value: z.number().nullish(),
@@ -87,14 +87,14 @@ export const messages = {
     quality: quality.default('good'),
   }),
   /** People since the last message, by direction. */
-  count: z.looseObject({ ...said, in: z.int().min(0).max(100_000), out: z.int().min(0).max(100_000) }),
+  count: z.looseObject({ ...stamped, in: z.int().min(0).max(100_000), out: z.int().min(0).max(100_000) }),
   call: z.looseObject({
-    ...said,
+    ...stamped,
     state: z.enum(['ringing', 'connected', 'ended']),
     callId: z.string().max(100).optional(),
   }),
   status: z.looseObject({
-    ...said,
+    ...stamped,
     online: z.boolean(),
     /** Of a door: the version of the access list that it holds. */
     accessList: z.string().max(100).nullish(),
@@ -106,14 +106,14 @@ export const messages = {
   }),
   /** The device's answer to a command. */
   ack: z.looseObject({
-    ...said,
+    ...stamped,
     commandId: z.string().min(1).max(100),
     result: z.enum(['done', 'refused']),
     reason: z.string().max(200).optional(),
   }),
   /** A door asks whether to let somebody through. The answer comes as `decision`. */
   ask: z.looseObject({
-    ...said,
+    ...stamped,
     direction: z.enum(['entry', 'exit']).default('entry'),
     credential: shownCredential,
     /** The PIN given besides the card, where the door asks for both. */

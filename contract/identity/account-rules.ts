@@ -60,12 +60,15 @@ export const countryRule: Rule = (value) => {
 export const isLinkToken = (given: string): boolean => /^[\w-]{20,200}$/.test(given)
 
 /** The five criteria of a strong password, 20 points each. */
-export const passwordCriteria: readonly { readonly says: string; readonly met: (password: string) => boolean }[] = [
-  { says: 'at least 8 characters', met: (password) => password.length >= 8 },
-  { says: 'an uppercase letter', met: (password) => /[A-Z]/.test(password) },
-  { says: 'a lowercase letter', met: (password) => /[a-z]/.test(password) },
-  { says: 'a digit', met: (password) => /\d/.test(password) },
-  { says: 'a special character from @$!%*?&#', met: (password) => /[@$!%*?&#]/.test(password) },
+export const passwordCriteria: readonly {
+  readonly description: string
+  readonly met: (password: string) => boolean
+}[] = [
+  { description: 'at least 8 characters', met: (password) => password.length >= 8 },
+  { description: 'an uppercase letter', met: (password) => /[A-Z]/.test(password) },
+  { description: 'a lowercase letter', met: (password) => /[a-z]/.test(password) },
+  { description: 'a digit', met: (password) => /\d/.test(password) },
+  { description: 'a special character from @$!%*?&#', met: (password) => /[@$!%*?&#]/.test(password) },
 ]
 
 export const enoughPoints = 80
@@ -81,7 +84,7 @@ export interface PasswordStrength {
 }
 
 export const passwordStrength = (password: string): PasswordStrength => {
-  const unmet = passwordCriteria.filter(({ met }) => !met(password)).map(({ says }) => says)
+  const unmet = passwordCriteria.filter(({ met }) => !met(password)).map(({ description: text }) => text)
   const points = (passwordCriteria.length - unmet.length) * 20
   const label =
     points === 100

@@ -25,7 +25,7 @@ export const messages = {
   setUpInvalid: 'This set-up link is invalid or has expired. Start Gatehouse again for a new one.',
   signInToAccept: 'There is an account with this address. Sign in with it, then accept the invitation.',
   joined: 'Your account is ready. Please sign in.',
-  companyNameTaken: 'There is a company of this name already. Please choose another.',
+  companyNameInUse: 'There is a company of this name already. Please choose another.',
 } as const
 
 /** A text that follows one of the shared rules. */

@@ -78,14 +78,14 @@ const marking = z.object({
 })
 
 /** What marking takes from sight: of how many devices, from how many people, and the first of these by name. */
-export const sightTaken = z.object({ devices: z.int(), people: z.int(), names: z.array(z.string()).max(10) })
-export type SightTaken = z.output<typeof sightTaken>
+export const sightChange = z.object({ devices: z.int(), people: z.int(), names: z.array(z.string()).max(10) })
+export type SightChange = z.output<typeof sightChange>
 
 export const previewMarks = command('labels.previewMarks', 'POST /labels/{id}/marks/preview', {
   sentence: ['Looked', 'at what marking with the label {} would hide', 'at what marking would hide'],
   summary: 'From whom marking this would take sight of what; changes nothing',
   input: marking,
-  output: z.object({ taken: sightTaken }),
+  output: z.object({ taken: sightChange }),
   permission: 'manage_labels',
   audit: false,
 })
@@ -94,6 +94,6 @@ export const setMarks = command('labels.setMarks', 'PUT /labels/{id}/marks', {
   sentence: ['Changed', 'what the label {} marks', 'what a label marks'],
   summary: 'Choose what a label marks; answers from whom that takes sight of what',
   input: marking,
-  output: z.object({ label, taken: sightTaken }),
+  output: z.object({ label, taken: sightChange }),
   permission: 'manage_labels',
 })

@@ -15,39 +15,50 @@ export type Priority = z.output<typeof priority>
  * line. `needs`: who lacks it is never told, and not asked about it.
  */
 export const kinds = {
-  'new-sign-in': { area: 'Account', says: 'Someone signs in to your account from a browser it has not been used in' },
-  'access-changed': { area: 'Account', says: 'Your roles or labels are changed' },
-  'join-decision': { area: 'Account', says: 'Your request to join a company is decided' },
-  'join-request': { area: 'People', says: 'Somebody asks to join your company', needs: 'manage_users' },
-  'invitation-accepted': { area: 'People', says: 'Somebody accepts an invitation of yours', needs: 'manage_users' },
-  'device-offline': { area: 'Devices', says: 'A device is not heard of any more' },
-  'device-online': { area: 'Devices', says: 'A device is back' },
-  'muster-started': { area: 'Entry and exit', says: 'A roll-call begins', needs: 'manage_muster' },
-  'door-forced-open': { area: 'Doors', says: 'A door is forced open', needs: 'operate_doors' },
-  'door-held-open': { area: 'Doors', says: 'A door is held open', needs: 'operate_doors' },
-  'door-duress': { area: 'Doors', says: 'Somebody gives the PIN for use under threat', needs: 'operate_doors' },
-  'door-battery-low': { area: 'Doors', says: 'The battery of a door is low', needs: 'operate_doors' },
-  lockdown: { area: 'Doors', says: 'A lockdown begins or is released', needs: 'read_doors' },
-  'visitor-arrived': { area: 'Doors', says: 'A visitor of yours is let in' },
-  'pass-given': { area: 'Doors', says: 'You are given a pass for your phone' },
-  'credential-changed': { area: 'Doors', says: 'A card, PIN or pass of yours is given, changed or revoked' },
+  'new-sign-in': {
+    area: 'Account',
+    description: 'Someone signs in to your account from a browser it has not been used in',
+  },
+  'access-changed': { area: 'Account', description: 'Your roles or labels are changed' },
+  'join-decision': { area: 'Account', description: 'Your request to join a company is decided' },
+  'join-request': { area: 'People', description: 'Somebody asks to join your company', needs: 'manage_users' },
+  'invitation-accepted': {
+    area: 'People',
+    description: 'Somebody accepts an invitation of yours',
+    needs: 'manage_users',
+  },
+  'device-offline': { area: 'Devices', description: 'A device is not heard of any more' },
+  'device-online': { area: 'Devices', description: 'A device is back' },
+  'muster-started': { area: 'Entry and exit', description: 'A roll-call begins', needs: 'manage_muster' },
+  'door-forced-open': { area: 'Doors', description: 'A door is forced open', needs: 'operate_doors' },
+  'door-held-open': { area: 'Doors', description: 'A door is held open', needs: 'operate_doors' },
+  'door-duress': { area: 'Doors', description: 'Somebody gives the PIN for use under threat', needs: 'operate_doors' },
+  'door-battery-low': { area: 'Doors', description: 'The battery of a door is low', needs: 'operate_doors' },
+  lockdown: { area: 'Doors', description: 'A lockdown begins or is released', needs: 'read_doors' },
+  'visitor-arrived': { area: 'Doors', description: 'A visitor of yours is let in' },
+  'pass-given': { area: 'Doors', description: 'You are given a pass for your phone' },
+  'credential-changed': { area: 'Doors', description: 'A card, PIN or pass of yours is given, changed or revoked' },
   'system-trouble': {
     area: 'System',
-    says: 'Nothing is stored, or the disk is nearly full',
+    description: 'Nothing is stored, or the disk is nearly full',
     needs: 'admin_access',
   },
   'device-beyond-budget': {
     area: 'System',
-    says: 'A device has used up what one device may have stored in a day',
+    description: 'A device has used up what one device may have stored in a day',
     needs: 'manage_integrations',
   },
-  'backup-failed': { area: 'System', says: 'A backup of the installation could not be made', needs: 'admin_access' },
+  'backup-failed': {
+    area: 'System',
+    description: 'A backup of the installation could not be made',
+    needs: 'admin_access',
+  },
   'webhook-off': {
     area: 'Integrations',
-    says: 'A webhook is switched off after it failed for three days',
+    description: 'A webhook is switched off after it failed for three days',
     needs: 'manage_integrations',
   },
-} as const satisfies Record<string, { area: string; says: string; needs?: Permission }>
+} as const satisfies Record<string, { area: string; description: string; needs?: Permission }>
 export type Kind = keyof typeof kinds
 
 export const isKind = (value: string): value is Kind => Object.hasOwn(kinds, value)

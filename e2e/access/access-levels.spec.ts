@@ -95,10 +95,10 @@ test('a manager prepares a lockdown, makes a level, gives it to people after see
   await expect(managers.getByText(/Digits in a row/)).toBeVisible()
   await pin.getByLabel('PIN', { exact: true }).fill('')
   await pin.getByRole('button', { name: 'Add PIN' }).click()
-  const told = managers.getByRole('dialog', { name: /^The PIN of/ })
-  await expect(told.getByText(/^\d{6}$/)).toBeVisible()
-  await told.getByRole('button', { name: 'I have told it' }).click()
-  await expect(told).toBeHidden()
+  const notified = managers.getByRole('dialog', { name: /^The PIN of/ })
+  await expect(notified.getByText(/^\d{6}$/)).toBeVisible()
+  await notified.getByRole('button', { name: 'I have told it' }).click()
+  await expect(notified).toBeHidden()
 
   const label = 'Phone of the night shift'
   await follow(managers, `/door-management/people?person=${person.id}&give=mobile`)
@@ -120,8 +120,9 @@ test('a manager prepares a lockdown, makes a level, gives it to people after see
   await page.reload()
   await expect(code).toBeVisible()
   // The application is kept by then.
-  const isKept = async () => (await caches.match('/shell')) !== undefined && navigator.serviceWorker.controller !== null
-  await expect.poll(() => page.evaluate(isKept)).toBe(true)
+  const isStored = async () =>
+    (await caches.match('/shell')) !== undefined && navigator.serviceWorker.controller !== null
+  await expect.poll(() => page.evaluate(isStored)).toBe(true)
   await page.context().setOffline(true)
   await page.reload()
   await expect(code).toBeVisible()

@@ -36,9 +36,9 @@ test('a door forced at night is one incident, from the alarm on a phone to the l
 
   // On patrol, on whatever page: from the bell to the door.
   await guards.getByRole('button', { name: /^Notifications, \d+ unread$/ }).tap()
-  const told = guards.getByRole('listitem').filter({ hasText: `${name} was forced open` })
-  await told.getByRole('button', { expanded: false }).tap()
-  await told.getByRole('link', { name: 'Open the door' }).tap()
+  const notified = guards.getByRole('listitem').filter({ hasText: `${name} was forced open` })
+  await notified.getByRole('button', { expanded: false }).tap()
+  await notified.getByRole('link', { name: 'Open the door' }).tap()
   const sheet = guards.getByRole('dialog', { name })
   await expect(sheet.getByTestId('reported')).toContainText('Contact open')
   await expect.poll(async () => [...(await tooWide(guards)), ...(await tooSmall(guards))]).toEqual([])

@@ -142,7 +142,7 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
        where k.muster_id = $1 and p.name like '%Mustermann' group by p.name order by p.name`,
       [musterId],
     )
-    return rows.map(({ said }) => said)
+    return rows.map(({ said: text }) => text)
   }
   // A row says “Safe” as soon as it was pressed: what the other warden said last may still be on its way.
   await expect

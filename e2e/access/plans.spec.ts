@@ -100,30 +100,30 @@ test('a floor is added, drawn and arranged by keys, and undone; a guard sees the
   await first.getByLabel('Key').fill(bicycles)
   await first.getByRole('button', { name: 'Add door' }).click()
   const added = page.getByRole('dialog', { name: 'Bicycle store is added' })
-  const told = async (label: string) =>
+  const notified = async (label: string) =>
     (await added.getByRole('listitem').filter({ hasText: label }).locator('code').textContent()) ?? ''
-  const [username, password] = [await told('User name'), await told('Password')]
+  const [username, password] = [await notified('User name'), await notified('Password')]
   await expectAccessible(page)
   await added.getByRole('link', { name: 'Continue to test' }).click()
   const setup = page.getByRole('dialog', { name: 'Bicycle store' })
   await expect(setup.getByText('Nothing was heard of it yet.')).toBeVisible()
 
   const controller = await connectAsync(place.mqtt, { username, password })
-  const says = (kind: string, more: object) =>
+  const send = (kind: string, more: object) =>
     controller.publishAsync(
       `gatehouse/v1/${bicycles}/${kind}`,
       JSON.stringify({ id: randomUUID(), at: new Date().toISOString(), ...more }),
       { qos: 1 },
     )
-  await says('status', { online: true })
-  await says('state', { mode: 'Locked', lock: 'Locked', contact: 'Ajar' })
-  await says('state', { mode: 'Locked', lock: 'Locked', contact: 'Closed' })
+  await send('status', { online: true })
+  await send('state', { mode: 'Locked', lock: 'Locked', contact: 'Ajar' })
+  await send('state', { mode: 'Locked', lock: 'Locked', contact: 'Closed' })
   await expect(setup.getByText(/Locked, lock locked, contact closed/)).toBeVisible()
   await expect(setup.getByText(/contact: Invalid option/)).toBeVisible()
   await controller.subscribeAsync(`gatehouse/v1/${bicycles}/command`, { qos: 1 })
   controller.on('message', (_, payload) => {
     const { commandId }: { commandId: string } = JSON.parse(payload.toString())
-    void says('ack', { commandId, result: 'done' })
+    void send('ack', { commandId, result: 'done' })
   })
   await setup.getByRole('button', { name: 'Try it: unlock Bicycle store for 5 s' }).click()
   const question = page.getByRole('alertdialog', { name: 'Unlock Bicycle store?' })

@@ -204,7 +204,7 @@ test('a chart is read and zoomed by keys and by dragging; its table and its file
   await chart.focus()
   for (const key of ['End', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key)
   await expect(chart.getByRole('status')).toContainText('11:56:00')
-  const said = (await chart.getByRole('status').textContent()) ?? ''
+  const text = (await chart.getByRole('status').textContent()) ?? ''
   await page.keyboard.press('Shift+PageUp')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\?from=2026-11-21T11%3A36Z&to=2026-11-21T11%3A56Z$/)
@@ -239,7 +239,7 @@ test('a chart is read and zoomed by keys and by dragging; its table and its file
 
   await stage.getByRole('button', { name: 'Table' }).click()
   const row = stage.getByRole('row', { name: /11:56:00/ })
-  expect(said).toContain(`Carbon dioxide ${await row.getByRole('cell').textContent()} ppm`)
+  expect(text).toContain(`Carbon dioxide ${await row.getByRole('cell').textContent()} ppm`)
   const figures = await stage.getByRole('cell').allTextContents()
   const [download] = await Promise.all([
     page.waitForEvent('download'),

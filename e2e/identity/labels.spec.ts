@@ -114,7 +114,7 @@ test('a guard of one floor meets nothing of the others by any way, a supervisor 
   // What the page was ever told, by answers and over its connections; what came by polling is read a moment later.
   await expect.poll(() => received.join('\n')).toContain('lockdown')
   expect(received.join('\n')).toContain('Server room')
-  expect(received.flatMap((said) => foreign.exec(said)?.[0] ?? [])).toEqual([])
+  expect(received.flatMap((text) => foreign.exec(text)?.[0] ?? [])).toEqual([])
   await guards.getByLabel('Person or door').fill('Archive')
   await expect(guards.getByText('Nothing passes these filters')).toBeVisible()
   const { logs } = await supervisor.ask(entryExit.logs, { q: 'Archive', limit: 1 })

@@ -143,7 +143,7 @@ test('a session that ends on the server leads home with a banner, in use to the 
   )
   await expect(page).toHaveURL(/\/signin\?session=expired$/)
   await expect(page.getByText(messages.sessionExpired)).toBeVisible()
-  connection.hear()
+  connection.receive()
   await signIn(page, guard)
   await expect(page).toHaveURL(/\/entry-exit\/report/)
 })
@@ -167,7 +167,7 @@ const deafenable = async (page: Page) => {
       await expect.poll(() => isSocket).toBe(true)
       isDeaf = true
     },
-    hear: () => void (isDeaf = false),
+    receive: () => void (isDeaf = false),
   }
 }
 

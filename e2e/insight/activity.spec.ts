@@ -127,9 +127,9 @@ const isVerified = async (page: Page, admin: Signed, store: Pool, filters: Input
   const download = page.waitForEvent('download')
   await page.evaluate(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined }))
   await sheet.getByRole('button', { name: /^Download the checkpoint/ }).click()
-  const kept = JSON.parse(await textOf(await (await download).createReadStream()))
-  expect(kept.checkpoints.length).toBeGreaterThan(0)
-  expect(kept.publicKey).toBeTruthy()
+  const stored = JSON.parse(await textOf(await (await download).createReadStream()))
+  expect(stored.checkpoints.length).toBeGreaterThan(0)
+  expect(stored.publicKey).toBeTruthy()
 
   // The result stays while one is elsewhere.
   await page.keyboard.press('Escape')

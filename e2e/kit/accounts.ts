@@ -26,7 +26,7 @@ export const enterAs = async (page: Page, email: string, password = demoPassword
   const { token, user } = signed
   // The smallest thing of our own origin: what is kept there is there before the first page of the application.
   await page.goto('/favicon.svg')
-  await page.evaluate((kept) => localStorage.setItem('userInfo', kept), JSON.stringify({ ...user, token }))
+  await page.evaluate((stored) => localStorage.setItem('userInfo', stored), JSON.stringify({ ...user, token }))
   return signed
 }
 

@@ -35,8 +35,8 @@ export const createDeployments = async (product: string): Promise<Deployments> =
       answer.writeHead(404).end()
       return
     }
-    const { 'if-none-match': _tag, 'if-modified-since': _time, ...kept } = asked.headers
-    const headers = { ...kept, 'accept-encoding': 'identity' }
+    const { 'if-none-match': _tag, 'if-modified-since': _time, ...stored } = asked.headers
+    const headers = { ...stored, 'accept-encoding': 'identity' }
     const onward = request({ hostname, port, path: own, method: asked.method, headers }, (given) => {
       const type = String(given.headers['content-type'])
       if (!/html|javascript|css|json/.test(type) || path.startsWith('/api/') || of === 1) {

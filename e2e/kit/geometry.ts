@@ -29,7 +29,7 @@ export const tooSmall = (page: Page): Promise<string[]> =>
       .flatMap((element) => {
         const box =
           element.closest('.MuiInputBase-root, label')?.getBoundingClientRect() ?? element.getBoundingClientRect()
-        const said = element.getAttribute('aria-label') ?? element.textContent ?? ''
-        return box.width < 44 || box.height < 44 ? [`${said}: ${box.width} x ${box.height}`] : []
+        const text = element.getAttribute('aria-label') ?? element.textContent ?? ''
+        return box.width < 44 || box.height < 44 ? [`${text}: ${box.width} x ${box.height}`] : []
       }),
   )

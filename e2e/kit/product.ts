@@ -44,10 +44,10 @@ export const createProduct = async (): Promise<Product> => {
   let [port, mqttPort] = [await freePort(), await freePort()]
   let known = false
   let child: ChildProcess | undefined
-  let said = ''
+  let output = ''
 
   const present = (): ChildProcess => {
-    if (!child || !isAlive(child)) throw new Error(`Gatehouse is not running. It said: ${said}`)
+    if (!child || !isAlive(child)) throw new Error(`Gatehouse is not running. It said: ${output}`)
     return child
   }
   const launch = (settings: Readonly<Record<string, string>>) => {
@@ -55,9 +55,9 @@ export const createProduct = async (): Promise<Product> => {
     const born = spawn(process.execPath, [main], { env, stdio: 'pipe' })
     child = born
     born.stdout.resume()
-    born.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+    born.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
   }
-  const wasRefusedAPort = () => child !== undefined && !isAlive(child) && /Port \d+ is in use/.test(said)
+  const wasRefusedAPort = () => child !== undefined && !isAlive(child) && /Port \d+ is in use/.test(output)
   const end = async (signal: NodeJS.Signals) => {
     const ending = present()
     const ended = once(ending, 'exit')
@@ -78,12 +78,12 @@ export const createProduct = async (): Promise<Product> => {
       for (const until = Date.now() + patienceMs; !(await isReady(product.address)); await sleep(50)) {
         // Another program took it since it was looked at, and nobody was told yet where this is found.
         if (!known && wasRefusedAPort()) {
-          said = ''
+          output = ''
           ;[port, mqttPort] = [await freePort(), await freePort()]
           launch(settings)
         }
         present()
-        if (Date.now() > until) throw new Error(`Gatehouse was not ready in ${patienceMs} ms. It said: ${said}`)
+        if (Date.now() > until) throw new Error(`Gatehouse was not ready in ${patienceMs} ms. It said: ${output}`)
       }
       known = true
     },
@@ -99,7 +99,7 @@ export const createProduct = async (): Promise<Product> => {
       await endPostgres(dataDir)
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
-    logged: () => said,
+    logged: () => output,
   }
   return product
 }

@@ -11,7 +11,7 @@ export interface PushService {
     readonly keys: { readonly p256dh: string; readonly auth: string }
   }
   /** What came, opened. */
-  readonly taken: string[]
+  readonly accepted: string[]
   /** The names of the contact and key that came with it. */
   readonly authorized: string[]
   close(): void
@@ -21,12 +21,12 @@ export const openPushService = async (): Promise<PushService> => {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
   const auth = randomBytes(16)
-  const [taken, authorized]: [string[], string[]] = [[], []]
+  const [accepted, authorized]: [string[], string[]] = [[], []]
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      taken.push(opened(Buffer.concat(chunks)))
+      accepted.push(opened(Buffer.concat(chunks)))
       authorized.push(request.headers.authorization ?? '')
       response.writeHead(201).end()
     })
@@ -55,7 +55,7 @@ export const openPushService = async (): Promise<PushService> => {
       endpoint: `http://127.0.0.1:${bound.port}/push/${randomBytes(8).toString('hex')}`,
       keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
     },
-    taken,
+    accepted,
     authorized,
     close() {
       server.closeAllConnections()

@@ -5,7 +5,7 @@ export const bar = (page: Page) =>
   page.locator('header').filter({ has: page.getByRole('link', { name: 'Gatehouse, home' }) })
 export const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 export const shownIn = (list: Locator) => list.getByRole('link').allTextContents()
-export const said = (page: Page, text: string) => expect(page.locator('#announcements')).toContainText(text)
+export const announced = (page: Page, text: string) => expect(page.locator('#announcements')).toContainText(text)
 export const heightOf = async (element: Locator) => (await element.boundingBox())?.height
 
 /** However short the page is. */

@@ -6,7 +6,7 @@ import { demoPassword, type Place } from './product.ts'
 
 export interface Gateway {
   /** Resolves once the server has acknowledged, which is after it has stored the message. */
-  say(device: string, kind: Kind, body: Record<string, unknown>): Promise<void>
+  send(device: string, kind: Kind, body: Record<string, unknown>): Promise<void>
   reading(device: string, channel: string, value: number, unit: string): Promise<void>
   access(door: string, credential: string, more?: Record<string, unknown>): Promise<void>
   end(): Promise<void>
@@ -19,15 +19,15 @@ export const connectGateway = async ({ mqtt }: Pick<Place, 'mqtt'>): Promise<Gat
     password: demoPassword,
     reconnectPeriod: 500,
   })
-  const say: Gateway['say'] = async (device, kind, body) => {
+  const send: Gateway['send'] = async (device, kind, body) => {
     const message = { id: randomUUID(), at: new Date().toISOString(), ...body }
     await client.publishAsync(topicOf(device, kind), JSON.stringify(message), { qos: 1 })
   }
   return {
-    say,
-    reading: (device, channel, value, unit) => say(device, 'reading', { channel, value, unit }),
+    send,
+    reading: (device, channel, value, unit) => send(device, 'reading', { channel, value, unit }),
     access: (door, credential, more = {}) =>
-      say(door, 'event', { type: 'access', direction: 'entry', credential, result: 'granted', taken: true, ...more }),
+      send(door, 'event', { type: 'access', direction: 'entry', credential, result: 'granted', taken: true, ...more }),
     end: () => client.endAsync(),
   }
 }

@@ -108,11 +108,11 @@ test('a notification reaches a browser through its service worker, leads to its 
     }).toPass({ timeout: 20_000 })
 
   await card.getByRole('button', { name: 'Send a test' }).click()
-  await expect.poll(() => service.taken.length).toBe(1)
+  await expect.poll(() => service.accepted.length).toBe(1)
   expect(service.authorized[0]).toMatch(/^vapid t=[\w.-]+, k=[\w-]{87}$/)
-  const asked = JSON.parse(service.taken[0] ?? '')
+  const asked = JSON.parse(service.accepted[0] ?? '')
   expect(asked).toMatchObject({ title: 'It works', path: '/settings/account' })
-  await arrives(service.taken[0] ?? '', asked.title)
+  await arrives(service.accepted[0] ?? '', asked.title)
   expect(await shown()).toEqual([
     { title: 'It works', body: 'Notifications of Gatehouse come to this browser.', tag: asked.id },
   ])
@@ -120,19 +120,19 @@ test('a notification reaches a browser through its service worker, leads to its 
     (await store.query('select status from delivery where id = $1 or notification_id = $1', [id])).rows[0]?.status
   await expect.poll(() => status(asked.id)).toBe('delivered')
   // The same once more takes its place.
-  await deliver(service.taken[0] ?? '')
+  await deliver(service.accepted[0] ?? '')
   await expect.poll(async () => (await shown()).length).toBe(1)
 
   // Something that happens: a sign-in from a browser that was not seen before.
   const stranger = await context.browser()?.newContext({ baseURL: place.address, userAgent: 'Strange/1.0' })
   if (stranger) expect((await postSignIn(stranger.request, person.email, person.password)).ok()).toBe(true)
   await stranger?.close()
-  await expect.poll(() => service.taken.length).toBe(2)
-  const told = JSON.parse(service.taken[1] ?? '')
-  expect(told).toMatchObject({ title: 'A new sign-in to your account', path: '/settings/account' })
-  expect(told).toMatchObject({ priority: 'medium', id: expect.any(String) })
-  await arrives(service.taken[1] ?? '', told.title)
-  await expect.poll(() => status(told.id)).toBe('delivered')
+  await expect.poll(() => service.accepted.length).toBe(2)
+  const notified = JSON.parse(service.accepted[1] ?? '')
+  expect(notified).toMatchObject({ title: 'A new sign-in to your account', path: '/settings/account' })
+  expect(notified).toMatchObject({ priority: 'medium', id: expect.any(String) })
+  await arrives(service.accepted[1] ?? '', notified.title)
+  await expect.poll(() => status(notified.id)).toBe('delivered')
 
   // Whoever signs out takes it along: what happens next reaches nobody there. The page is told as well, and asks.
   watch.expect(refusedOnTheWay)

@@ -209,11 +209,11 @@ const comeIn = async (gateway: Gateway, card: string, index: number, ago: number
   const [door, counter] = ways[index % ways.length] ?? ways[0]
   const floor = index % 2 === 0 ? 'floor-2' : 'floor-3'
   await gateway.access(door, card, { at: before(ago) })
-  await gateway.say(counter, 'count', { in: 1, out: 0, at: before(ago) })
+  await gateway.send(counter, 'count', { in: 1, out: 0, at: before(ago) })
   if (index % 5 === 4) return
   const later = Math.max(ago - minute, 10_000)
   await gateway.access(`door-${floor}`, card, { at: before(later) })
-  await gateway.say(`counter-${floor}`, 'count', { in: 1, out: 0, at: before(later) })
+  await gateway.send(`counter-${floor}`, 'count', { in: 1, out: 0, at: before(later) })
 }
 
 const ways = [

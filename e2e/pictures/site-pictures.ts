@@ -27,7 +27,7 @@ interface Cut {
 }
 
 export const openAlbum = (): Album => {
-  const all: Taken[] = []
+  const all: Shot[] = []
   let card: Buffer | undefined
   return {
     async take(page, name, theme, { part, height: lowest } = {}) {
@@ -44,10 +44,10 @@ export const openAlbum = (): Album => {
       rmSync(folder, { recursive: true, force: true })
       mkdirSync(folder, { recursive: true })
       const lines: string[] = []
-      for (const taken of all) {
-        const { width, height } = await keep(taken)
-        const key = /^\w+$/.test(taken.name) ? taken.name : `'${taken.name}'`
-        if (taken.theme === 'light')
+      for (const picture of all) {
+        const { width, height } = await keep(picture)
+        const key = /^\w+$/.test(picture.name) ? picture.name : `'${picture.name}'`
+        if (picture.theme === 'light')
           lines.push(`  ${key}: { width: ${width}, height: ${height}, widths: [${widthsOf(width).join(', ')}] },\n`)
       }
       writeFileSync(join(web, 'site', 'sections', 'pictures.ts'), `${head}${lines.join('')}} as const\n${tail}`)
@@ -56,7 +56,7 @@ export const openAlbum = (): Album => {
   }
 }
 
-interface Taken {
+interface Shot {
   readonly name: string
   readonly theme: Theme
   readonly png: Buffer
@@ -64,7 +64,7 @@ interface Taken {
 }
 
 // More effort saves a tenth of the bytes and costs ten times the time.
-const keep = async ({ name, theme, png, width }: Taken) => {
+const keep = async ({ name, theme, png, width }: Shot) => {
   for (const to of widthsOf(width))
     await sharp(png)
       .resize(to)

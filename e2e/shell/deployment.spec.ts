@@ -85,16 +85,16 @@ test.describe('with its service worker', () => {
     await company.enter(page, await company.aPerson({ role: 'admin' }))
     await page.goto('/dashboard')
     await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
-    await isKept(page)
-    const kept = await page.evaluate(async () => {
+    await isStored(page)
+    const stored = await page.evaluate(async () => {
       const urls: string[] = []
       for (const name of await caches.keys())
         for (const { url } of await (await caches.open(name)).keys()) urls.push(new URL(url).pathname)
       return urls
     })
-    expect(kept.filter((path) => !/^\/(assets\/[\w.-]+|shell|theme\.js|favicon\.svg|offline\.js)$/.test(path))).toEqual(
-      [],
-    )
+    expect(
+      stored.filter((path) => !/^\/(assets\/[\w.-]+|shell|theme\.js|favicon\.svg|offline\.js)$/.test(path)),
+    ).toEqual([])
     gate.lose()
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
@@ -107,7 +107,7 @@ test.describe('with its service worker', () => {
     gate,
   }) => {
     await page.goto('/signup')
-    await isKept(page)
+    await isStored(page)
     await canBeInstalled(page, gate)
     const before = await entrance(page)
     await page.getByLabel('First name').fill('Ines')
@@ -158,7 +158,7 @@ const canBeInstalled = async (page: Page, gate: Deployments) => {
 }
 
 /** The service worker has the page, and the application's shell is kept. */
-const isKept = async (page: Page) => {
+const isStored = async (page: Page) => {
   const hasShell = async () =>
     (await caches.match('/shell')) !== undefined && navigator.serviceWorker.controller !== null
   await expect.poll(() => page.evaluate(hasShell)).toBe(true)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../kit/axe.ts'
 import { follow } from '../kit/follow.ts'
 import { expect, test } from '../kit/test.ts'
-import { bar, heightOf, nav, said, scrollTo, shownIn } from '../kit/top-bar.ts'
+import { bar, heightOf, nav, announced, scrollTo, shownIn } from '../kit/top-bar.ts'
 import { refusedOnTheWay } from '../kit/watch.ts'
 
 // It leads to the tour.
@@ -40,7 +40,7 @@ test('public pages have the bar, but for four; whoever is signed in has their ow
   await expect(page.getByRole('button', { name: 'Your menu' })).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
-  await said(page, 'Theme: dark')
+  await announced(page, 'Theme: dark')
   await expectAccessible(page, { rules: ['color-contrast'] })
   await page.getByRole('button', { name: 'Use the light theme' }).click()
   await page.getByRole('link', { name: 'Gatehouse, home' }).first().click()

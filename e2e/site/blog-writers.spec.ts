@@ -96,8 +96,11 @@ test('what is typed meanwhile stays, and nobody saves or publishes over what a c
   const another = await page.context().newPage()
   await another.goto('/favicon.svg')
   await another.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('userInfo') ?? '')
-    localStorage.setItem('userInfo', JSON.stringify({ ...kept, permissions: [...kept.permissions, 'of another kind'] }))
+    const stored = JSON.parse(localStorage.getItem('userInfo') ?? '')
+    localStorage.setItem(
+      'userInfo',
+      JSON.stringify({ ...stored, permissions: [...stored.permissions, 'of another kind'] }),
+    )
   })
   expect((await gone).status()).toBe(404)
   await page.keyboard.press('Control+s')

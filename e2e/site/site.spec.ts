@@ -67,7 +67,7 @@ test('every page begins with at most 90 kB of script and pictures of its theme, 
   page,
 }) => {
   await page.addInitScript(() =>
-    addEventListener('takenover', () => Object.assign(window, { takenOverAt: performance.now() })),
+    addEventListener('takenover', () => Object.assign(window, { replacedAt: performance.now() })),
   )
   const loaded = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })))
@@ -80,9 +80,9 @@ test('every page begins with at most 90 kB of script and pictures of its theme, 
     await page.goto(path)
     await hydrated(page)
     // What follows when nothing else is to be done, the side menu and the service worker, is beside it.
-    const takenOverAt = await page.evaluate(() => Number(Reflect.get(window, 'takenOverAt')))
+    const replacedAt = await page.evaluate(() => Number(Reflect.get(window, 'takenOverAt')))
     const needed = (await loaded())
-      .filter(({ startTime }) => startTime <= takenOverAt)
+      .filter(({ startTime }) => startTime <= replacedAt)
       .map(({ name }) => name)
       .filter((url) => url.endsWith('.js') && !url.includes('/service-worker'))
     expect(needed.length, path).toBeGreaterThan(5)
@@ -173,7 +173,7 @@ test.describe('what is sent', () => {
     // Whoever looks after the first company that is no demo's: another test may have made one.
     const letters = async () => {
       const { mails }: { mails: Letter[] } = await (await page.request.get('/api/demo/mailbox')).json()
-      return mails.filter(({ text: said }) => said.includes(email))
+      return mails.filter(({ text: label }) => label.includes(email))
     }
     await expect.poll(async () => (await letters()).length).toBeGreaterThan(0)
     const [letter] = await letters()

@@ -12,17 +12,17 @@ import { unreachable } from '../kit/watch.ts'
 test.use({ demo: true })
 
 const tabs = ['Overview', 'Doors', 'Gas', 'People counting', 'Entry and exit', 'Next steps']
-const hearing = (page: Page) => page.getByTestId('tour-hearing')
+const freshness = (page: Page) => page.getByTestId('tour-hearing')
 const values = (page: Page) => page.locator('[data-testid^="tour-gas-"]')
 
 /** When the page first says so, by its own clock, which is the test's; to be asked before. */
-const noteHearing = async (page: Page, wanted: string): Promise<() => Promise<number>> => {
+const noteFreshness = async (page: Page, wanted: string): Promise<() => Promise<number>> => {
   const noted = await page.evaluateHandle(
     (state) => ({
       at: new Promise<number>((resolve) => {
         const look = () => {
-          const said = document.querySelector<HTMLElement>('[data-testid="tour-hearing"]')
-          if (said?.dataset['hearing'] === state) resolve(Date.now())
+          const text = document.querySelector<HTMLElement>('[data-testid="tour-hearing"]')
+          if (text?.dataset['hearing'] === state) resolve(Date.now())
         }
         const what = { subtree: true, childList: true, attributeFilter: ['data-hearing'] }
         new MutationObserver(look).observe(document, what)
@@ -47,35 +47,35 @@ test('the tour is there before any script, moves without a reload, and turns gre
   await page.goto('/dashboardtabs?tab=gas')
   await hydrated(page)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-  await expect(hearing(page)).toHaveAttribute('data-hearing', 'live')
+  await expect(freshness(page)).toHaveAttribute('data-hearing', 'live')
   await expect(values(page)).toHaveCount(3)
   const before = await values(page).allTextContents()
 
   const thaw = await freezeSimulator(place)
   try {
-    const serverSilent = await noteHearing(page, 'server-silent')
+    const serverSilent = await noteFreshness(page, 'server-silent')
     const cut = Date.now()
     await context.setOffline(true)
-    await expect(hearing(page)).toHaveAttribute('data-hearing', 'server-silent')
+    await expect(freshness(page)).toHaveAttribute('data-hearing', 'server-silent')
     // Five seconds after the last answer, by a clock that ticks once a second; exactly so: web/site/tour/tour.test.ts.
     expect((await serverSilent()) - cut).toBeLessThan(10_000)
-    await expect(hearing(page)).toContainText(/No answer from the server since \d\d:\d\d:\d\d/)
+    await expect(freshness(page)).toContainText(/No answer from the server since \d\d:\d\d:\d\d/)
     for (const value of await values(page).all()) await expect(value).toHaveAttribute('data-quality', 'stale')
     await expect.poll(() => greenOn(page)).toEqual([])
 
-    const buildingSilent = await noteHearing(page, 'building-silent')
+    const buildingSilent = await noteFreshness(page, 'building-silent')
     await context.setOffline(false)
     await page.getByRole('tab', { name: 'Doors' }).click()
     // Its next word was due within five seconds; five more are waited for.
-    await expect(hearing(page)).toHaveAttribute('data-hearing', 'building-silent')
+    await expect(freshness(page)).toHaveAttribute('data-hearing', 'building-silent')
     expect((await buildingSilent()) - cut).toBeLessThan(30_000)
-    await expect(hearing(page)).toContainText(/The building has been silent since \d\d:\d\d:\d\d/)
+    await expect(freshness(page)).toContainText(/The building has been silent since \d\d:\d\d:\d\d/)
     await expect(page.getByTestId('tour-door').first()).toContainText(/Was /)
     await expect.poll(() => greenOn(page)).toEqual([])
   } finally {
     thaw()
   }
-  await expect(hearing(page)).toHaveAttribute('data-hearing', 'live')
+  await expect(freshness(page)).toHaveAttribute('data-hearing', 'live')
   await page.getByRole('tab', { name: 'Gas' }).click()
   await expect.poll(() => values(page).allTextContents()).not.toEqual(before)
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)

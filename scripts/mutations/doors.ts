@@ -38,8 +38,8 @@ export const faultsOfDoors: readonly Fault[] = [
     name: 'command-sent-twice',
     why: 'A door that toggles with each command unlocks and locks again, or opens a second time.',
     file: 'server/access/doors/commands.ts',
-    find: 'if (kept.sender === me) void sendOne(kept)',
-    replace: 'if (kept.sender === me) void sendOne(kept).then(() => sendOne(kept))',
+    find: 'if (command.sender === me) void sendOne(command)',
+    replace: 'if (command.sender === me) void sendOne(command).then(() => sendOne(command))',
     tests: ['server/access/doors/commands.test.ts'],
   },
   {
@@ -53,8 +53,8 @@ export const faultsOfDoors: readonly Fault[] = [
   {
     name: 'lockdown-not-sent-to-a-door-that-returns',
     why: 'A door that was offline when the lockdown began comes back and stays unlocked.',
-    file: 'server/access/lockdowns/telling.ts',
-    find: "await tell('lock', await dueToLock(db, cameBack, now))",
+    file: 'server/access/lockdowns/sender.ts',
+    find: "await send('lock', await dueToLock(db, cameBack, now))",
     replace: 'await dueToLock(db, cameBack, now)',
     tests: ['server/access/lockdowns/lockdowns.test.ts'],
   },

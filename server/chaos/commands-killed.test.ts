@@ -26,14 +26,14 @@ afterAll(async () => {
   await program.remove()
 })
 
-interface Heard {
+interface ReceivedCommand {
   readonly id: string
   /** Whether the server has it in writing that the door did as it was told. */
   acknowledged: boolean
   readonly silent: boolean
 }
 
-const controller = (door: ADevice, heard: Heard[]) => {
+const controller = (door: ADevice, received: ReceivedCommand[]) => {
   const client = connect(`mqtt://127.0.0.1:${program.mqttPort}`, {
     username: door.key,
     password: door.secret,
@@ -50,8 +50,8 @@ const controller = (door: ADevice, heard: Heard[]) => {
   client.on('error', () => undefined)
   client.on('message', (_topic, payload) => {
     const { commandId } = commandMessage.parse(JSON.parse(payload.toString()))
-    const one: Heard = { id: commandId, acknowledged: false, silent: heard.length % silentOf === 0 }
-    heard.push(one)
+    const one: ReceivedCommand = { id: commandId, acknowledged: false, silent: received.length % silentOf === 0 }
+    received.push(one)
     if (one.silent) return
     const ack = { id: `ack-${commandId}`, at: new Date().toISOString(), commandId, result: 'done' }
     setTimeout(() => {
@@ -74,7 +74,7 @@ it(
     const guard = await aUser(db, company, { can: ['read_doors', 'operate_doors'] })
     const devices = await Promise.all(Array.from({ length: doorsAtOnce }, () => aDevice(db, company, 'door')))
     await db.query('update door set answer_seconds = 2')
-    const received: Heard[] = []
+    const received: ReceivedCommand[] = []
     const controllers = devices.map((door) => controller(door, received))
     const accepted: string[] = []
     let visitor: ApiClient | undefined
@@ -104,7 +104,7 @@ it(
     }
     await signedIn()
     // All as of one moment: doors are locked again by commands that come meanwhile.
-    const { rows, heard } = await until(async () => {
+    const { rows, received: seen } = await until(async () => {
       const known = received.map((one) => ({ ...one }))
       const found = await db.query<{ id: string; status: string; steps: string[] }>(
         `select c.id, c.status, array(select s.status from command_step s where s.command_id = c.id order by s.n) as steps
@@ -114,24 +114,24 @@ it(
         received.length === known.length &&
         known.every(({ silent, acknowledged }) => silent || acknowledged) &&
         found.rows.every(({ status }) => status !== 'requested' && status !== 'sent')
-      return settled && { rows: found.rows, heard: known }
+      return settled && { rows: found.rows, received: known }
     }, longMs)
     const byId = new Map(rows.map((row) => [row.id, row]))
     const counted: Record<string, number> = {}
     for (const { status } of rows) counted[status] = (counted[status] ?? 0) + 1
-    print('server killed with commands under way', { kills, commands: rows.length, heard: heard.length, ...counted })
+    print('server killed with commands under way', { kills, commands: rows.length, received: seen.length, ...counted })
     // What was accepted is on record, and so is what reached a door.
-    for (const id of [...accepted, ...heard.map((one) => one.id)]) expect(byId.has(id)).toBe(true)
-    expect(new Set(heard.map(({ id }) => id)).size).toBe(heard.length)
+    for (const id of [...accepted, ...seen.map((one) => one.id)]) expect(byId.has(id)).toBe(true)
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
     for (const row of rows) {
-      const one = heard.find(({ id }) => id === row.id)
+      const one = seen.find(({ id }) => id === row.id)
       if (one?.acknowledged) expect(row.status).toBe('confirmed')
       else if (one) expect(row.status).toBe('no-answer')
       else expect(['failed', 'no-answer']).toContain(row.status)
       if (row.status === 'failed') expect(row.steps).not.toContain('sent')
       expect(row.steps[0]).toBe('requested')
     }
-    expect(heard.length).toBeGreaterThan(0)
+    expect(seen.length).toBeGreaterThan(0)
   },
   full || kills > 5 ? 900_000 : 300_000,
 )

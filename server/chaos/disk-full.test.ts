@@ -72,16 +72,16 @@ it(
     // As long as PostgreSQL has files that it wrote before, it goes on: what it writes anew fills up first.
     let last = performance.now()
     let before = load.acknowledged()
-    const isSaid = async () => {
+    const isAnnounced = async () => {
       const now = load?.acknowledged() ?? 0
       if (now !== before) last = performance.now()
       before = now
       return (await health()) === 503
     }
-    await until(isSaid, 3 * longMs, () => `health says nothing, and ${load?.acknowledged()} are acknowledged`)
-    const saidAfter = performance.now() - last
+    await until(isAnnounced, 3 * longMs, () => `health says nothing, and ${load?.acknowledged()} are acknowledged`)
+    const reportedAfter = performance.now() - last
     const silentAt = load.acknowledged()
-    const lettered = () => smtp?.taken.filter(({ subject }) => subject === 'Nothing is stored') ?? []
+    const lettered = () => smtp?.accepted.filter(({ subject }) => subject === 'Nothing is stored') ?? []
     await until(
       async () => lettered().length > 0,
       longMs,
@@ -103,14 +103,14 @@ it(
     const reckoning = await reckon(running.store(), load)
     print('disk full', {
       fullForMs: Math.round(freedAt - fullAt),
-      saidAfterMs: Math.round(saidAfter),
+      reportedAfterMs: Math.round(reportedAfter),
       acknowledgedFull,
       wellAfterMs: Math.round(wellAfter),
       ...reckoning,
     })
     attacked('disk', 'messages to a store whose disk is full', load.acknowledged(), reckoning.lost)
     expectNothingLost(reckoning)
-    expect(saidAfter).toBeLessThan(within(5000))
+    expect(reportedAfter).toBeLessThan(within(5000))
   },
   5 * longMs,
 )

@@ -11,7 +11,7 @@ import { connect as signIn } from '../building/ingest/ingest.testing.ts'
 import { withoutPins } from '../building/ingest/withheld.ts'
 import { startCallers } from './callers.testing.ts'
 import { full, print } from './figures.testing.ts'
-import { hello, sayRaw, wrongFrames, wrongPackets, wrongRequests } from './garbage.testing.ts'
+import { hello, sendRaw, wrongFrames, wrongPackets, wrongRequests } from './garbage.testing.ts'
 import { expectNothingLost, reckon } from './ledger.testing.ts'
 import { aBuilding, type Building, type Load, startLoad } from './load.testing.ts'
 import { aProgram, type Program } from './program.testing.ts'
@@ -48,7 +48,7 @@ afterAll(async () => {
 const expectUnmoved = async () => {
   expect(program.running() && program.pid()).toBe(server)
   const faults = program
-    .said()
+    .output()
     .stderr.split('\n')
     .filter((line) => line !== '' && !/"level":[1-4]0,/.test(line))
   expect(faults).toEqual([])
@@ -60,19 +60,19 @@ const random = seeded(20_261_121)
 
 describe('the broker', () => {
   it(`keeps ${messages} malformed messages in quarantine, each with a reason`, async () => {
-    const said = [...malformed(messages, bad.key)]
-    await publishAll(said)
+    const reported = [...malformed(messages, bad.key)]
+    await publishAll(reported)
     const { rows } = await db.query<{ topic: string; payload: Buffer; reason: string }>(
       'select topic, payload, reason from quarantine where username = $1',
       [bad.key],
     )
-    const kept = new Set(rows.map(({ topic, payload }) => `${topic} ${payload.toString('hex')}`))
-    const missing = said.filter(
+    const stored = new Set(rows.map(({ topic, payload }) => `${topic} ${payload.toString('hex')}`))
+    const missing = reported.filter(
       // PINs in clear are nobody's to read, in quarantine neither.
       ({ topic, payload }) =>
-        !kept.has(`${topic} ${Buffer.from(withoutPins(payload.subarray(0, 65_536))).toString('hex')}`),
+        !stored.has(`${topic} ${Buffer.from(withoutPins(payload.subarray(0, 65_536))).toString('hex')}`),
     )
-    print('malformed messages', { said: said.length, different: rows.length, missing: missing.length })
+    print('malformed messages', { said: reported.length, different: rows.length, missing: missing.length })
     expect(missing.map(({ way }) => way)).toEqual([])
     expect(rows.filter(({ reason }) => reason.trim() === '')).toEqual([])
     await expectUnmoved()
@@ -82,7 +82,7 @@ describe('the broker', () => {
     const conversations = wrongFrames(frames, bad, random)
     const most = 200
     for (let i = 0; i < conversations.length; i += most) {
-      await Promise.all(conversations.slice(i, i + most).map((said) => sayRaw(program.mqttPort, said, 300)))
+      await Promise.all(conversations.slice(i, i + most).map((reported) => sendRaw(program.mqttPort, reported, 300)))
     }
     await expectUnmoved()
   }, 300_000)
@@ -91,14 +91,14 @@ describe('the broker', () => {
 describe('HTTP', () => {
   it('answers every malformed request with a refusal, never with a fault', async () => {
     const requests = wrongRequests(building.apiKey)
-    const answers = await Promise.all(requests.map((request) => sayRaw(program.port, [request], 700)))
+    const answers = await Promise.all(requests.map((request) => sendRaw(program.port, [request], 700)))
     const statuses = answers.map((answer) => /^HTTP\/1\.1 (\d+)/.exec(answer.toString('latin1'))?.[1] ?? 'closed')
     const other = requests.flatMap((request, i) =>
       /^(closed|4\d\d)$/.test(statuses[i] ?? '') ? [] : [`${request.toString('latin1', 0, 200)}: ${statuses[i]}`],
     )
     expect(other).toEqual([])
     // And callers who hang up before they can have been heard.
-    await Promise.all(requests.map((request, i) => sayRaw(program.port, [request], i % 5)))
+    await Promise.all(requests.map((request, i) => sendRaw(program.port, [request], i % 5)))
     await expectUnmoved()
   }, 120_000)
 })
@@ -108,9 +108,9 @@ describe('Socket.IO', () => {
     const callers = await startCallers(program, building)
     await callers.stop()
     for (const opening of ['', `40/telemetry,${JSON.stringify({ token: callers.token })}`]) {
-      const said = wrongPackets(random, packets)
-      for (let i = 0; i < said.length; i += 50) {
-        await Promise.all(said.slice(i, i + 50).map((packet) => sayOnSocket([opening, packet].filter(Boolean))))
+      const reported = wrongPackets(random, packets)
+      for (let i = 0; i < reported.length; i += 50) {
+        await Promise.all(reported.slice(i, i + 50).map((packet) => sendOnSocket([opening, packet].filter(Boolean))))
       }
     }
     // A client as it should be still gets in.
@@ -136,14 +136,14 @@ it('nobody else noticed any of it', async () => {
 }, 120_000)
 
 /** Publishes at QoS 1 on one connection and resolves once each has been acknowledged. */
-const publishAll = (said: readonly { topic: string; payload: Buffer }[]) =>
+const publishAll = (reported: readonly { topic: string; payload: Buffer }[]) =>
   new Promise<void>((resolve, reject) => {
     const socket = connect({ port: program.mqttPort, host: '127.0.0.1' })
     const parser = mqtt.parser({ protocolVersion: 4 })
     const waiting = new Set<number>()
-    const hear = (packet: Packet) => {
+    const receive = (packet: Packet) => {
       if (packet.cmd === 'connack') {
-        for (const [i, { topic, payload }] of said.entries()) {
+        for (const [i, { topic, payload }] of reported.entries()) {
           waiting.add(i + 1)
           socket.write(
             mqtt.generate({ cmd: 'publish', messageId: i + 1, topic, payload, qos: 1, dup: false, retain: false }),
@@ -156,7 +156,7 @@ const publishAll = (said: readonly { topic: string; payload: Buffer }[]) =>
         resolve()
       }
     }
-    parser.on('packet', hear)
+    parser.on('packet', receive)
     socket.on('data', (chunk) => void parser.parse(chunk))
     socket.on('close', () => reject(new Error(`cut off with ${waiting.size} not acknowledged`)))
     socket.on('error', reject)
@@ -164,7 +164,7 @@ const publishAll = (said: readonly { topic: string; payload: Buffer }[]) =>
   })
 
 /** One WebSocket, the packets one after another, until the server ends it or has had time to. */
-const sayOnSocket = (said: readonly string[]) =>
+const sendOnSocket = (reported: readonly string[]) =>
   new Promise<void>((resolve) => {
     const socket = new WebSocket(`ws://127.0.0.1:${program.port}/socket.io/?EIO=4&transport=websocket`)
     const done = () => {
@@ -172,7 +172,7 @@ const sayOnSocket = (said: readonly string[]) =>
       resolve()
     }
     socket.addEventListener('open', () => {
-      for (const packet of said) socket.send(packet)
+      for (const packet of reported) socket.send(packet)
       setTimeout(done, 5)
     })
     socket.addEventListener('error', done)

@@ -6,7 +6,7 @@ import mqtt from 'mqtt-packet'
 import type { ADevice } from '../testing/building.testing.ts'
 
 /** What to write on one connection, a chunk at a time. */
-export type Said = readonly Buffer[]
+export type Conversation = readonly Buffer[]
 
 export const hello = ({ key, secret }: ADevice, clientId: string): Buffer =>
   mqtt.generate({
@@ -21,10 +21,10 @@ export const hello = ({ key, secret }: ADevice, clientId: string): Buffer =>
   })
 
 /** A conversation with the broker, right at first and then changed in a few places. */
-export const wrongFrames = (count: number, device: ADevice, random: () => number): Said[] =>
+export const wrongFrames = (count: number, device: ADevice, random: () => number): Conversation[] =>
   Array.from({ length: count }, (_, n) => {
-    const said = [hello(device, `garbage-${n}`), ...(mqttSayings[n % mqttSayings.length]?.(device) ?? [])]
-    const spoiled = said.map((chunk, i) => (i === 0 && random() < 0.7 ? chunk : spoil(chunk, random)))
+    const reported = [hello(device, `garbage-${n}`), ...(mqttSayings[n % mqttSayings.length]?.(device) ?? [])]
+    const spoiled = reported.map((chunk, i) => (i === 0 && random() < 0.7 ? chunk : spoil(chunk, random)))
     return random() < 0.2 ? [Buffer.concat(spoiled)] : spoiled
   })
 
@@ -150,18 +150,18 @@ const handMade = `4 9 40 41 42 42[] 42/telemetry 42/telemetry, 42/telemetry,[ 42
   40/telemetry,{"token":null 40/telemetry,[] 40/__proto__, 6 1 2probe 3`.replaceAll(/\s+/g, ' ')
 
 /** Says it on a connection of its own; resolves to what was answered until the connection ended, or was ended by us. */
-export const sayRaw = (port: number, said: Said, patienceMs: number): Promise<Buffer> =>
+export const sendRaw = (port: number, reported: Conversation, patienceMs: number): Promise<Buffer> =>
   new Promise((resolve) => {
-    const heard: Buffer[] = []
+    const received: Buffer[] = []
     const socket = connect({ port, host: '127.0.0.1' })
     const done = () => {
       clearTimeout(timer)
       socket.destroy()
-      resolve(Buffer.concat(heard))
+      resolve(Buffer.concat(received))
     }
     const timer = setTimeout(done, patienceMs)
-    socket.on('data', (chunk) => heard.push(chunk))
+    socket.on('data', (chunk) => received.push(chunk))
     socket.on('error', () => undefined)
     socket.on('close', done)
-    for (const chunk of said) socket.write(chunk)
+    for (const chunk of reported) socket.write(chunk)
   })

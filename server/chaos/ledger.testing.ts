@@ -32,22 +32,22 @@ export const expectNothingLost = ({ lost, duplicates, halves, wrongBuckets, went
 
 export const reckon = async (db: pg.Pool, load: Load, patienceMs = longMs): Promise<Reckoning> => {
   let [acknowledged, stored, lost, duplicates, halves] = [0, 0, 0, 0, 0]
-  for (const { device, acknowledged: told, made } of [...load.senders, load.poster]) {
+  for (const { device, acknowledged: notified, made } of [...load.senders, load.poster]) {
     const rows = await rowsOf(db, device)
-    const taken = await takenOf(db, device)
-    acknowledged += told.size
+    const received = await acceptedOf(db, device)
+    acknowledged += notified.size
     for (let n = 0; n < made(); n++) {
       const times = rows.get(timeOf(n, load.since)) ?? 0
-      if (told.has(n) && times === 0) lost++
+      if (notified.has(n) && times === 0) lost++
       if (times > 1) duplicates += times - 1
-      if (taken.has(n) !== times > 0) halves++
+      if (received.has(n) !== times > 0) halves++
       stored += times
     }
     // Rows that nobody sent would be a fault of another kind.
     halves += [...rows.values()].reduce((a, b) => a + b, 0) - countOf(rows, made(), load.since)
   }
   const wrongBuckets = await untilRolledUp(db, load, patienceMs)
-  const wentOffline = await offlineSaid(db, load)
+  const wentOffline = await offlineReported(db, load)
   return { acknowledged, stored, lost, duplicates, halves, wrongBuckets, wentOffline }
 }
 
@@ -73,7 +73,7 @@ const rowsOf = async (db: pg.Pool, { id, kind }: SentDevice): Promise<Map<number
   return new Map(rows.map(({ at, times }) => [Number(at), times]))
 }
 
-const takenOf = async (db: pg.Pool, { id }: SentDevice): Promise<Set<number>> => {
+const acceptedOf = async (db: pg.Pool, { id }: SentDevice): Promise<Set<number>> => {
   const { rows } = await db.query<{ n: number }>(
     `select message_id::int as n from message where device_id = $1 and message_id not like 'will-%'`,
     [id],
@@ -81,7 +81,7 @@ const takenOf = async (db: pg.Pool, { id }: SentDevice): Promise<Set<number>> =>
   return new Set(rows.map(({ n }) => n))
 }
 
-const offlineSaid = async (db: pg.Pool, { senders }: Load): Promise<number> => {
+const offlineReported = async (db: pg.Pool, { senders }: Load): Promise<number> => {
   const { rows } = await db.query<{ n: number }>(
     `select count(*)::int as n from event where type = 'device.offline' and device_id = any ($1)`,
     [senders.map(({ device }) => device.id)],

@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 
 export interface Listener {
   readonly socket: Socket
-  readonly heardAt: () => number
+  readonly seenAt: () => number
   /** What refused connections were told. */
   readonly refusals: readonly string[]
   close(): void
@@ -20,10 +20,10 @@ export const startListener = (port: number, token: string): Listener => {
     timeout: 2000,
   })
   const refusals: string[] = []
-  let heardAt = 0
+  let receivedAt = 0
   let closed = false
   socket.on('events', (batch: [string, unknown][]) => {
-    if (batch.some(([name]) => name === 'gas.recorded')) heardAt = performance.now()
+    if (batch.some(([name]) => name === 'gas.recorded')) receivedAt = performance.now()
   })
   // Socket.IO does not try again by itself after either of these.
   const again = () => void setTimeout(() => (closed || socket.active ? undefined : socket.connect()), 200)
@@ -34,7 +34,7 @@ export const startListener = (port: number, token: string): Listener => {
   socket.on('disconnect', again)
   return {
     socket,
-    heardAt: () => heardAt,
+    seenAt: () => receivedAt,
     refusals,
     close() {
       closed = true

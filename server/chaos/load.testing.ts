@@ -81,9 +81,18 @@ export const startLoad = (
 ): Load => {
   let acknowledged = 0
   const since = Math.floor(Date.now() / 1000) * 1000 - 3 * 3_600_000
-  const heard = () => void acknowledged++
+  const onAcknowledged = () => void acknowledged++
   const senders = building.devices.map((device) =>
-    createSender({ port: ports.mqttPort, device, since, window, keepalive, length, repeatEvery: 50, heard }),
+    createSender({
+      port: ports.mqttPort,
+      device,
+      since,
+      window,
+      keepalive,
+      length,
+      repeatEvery: 50,
+      received: onAcknowledged,
+    }),
   )
   const poster = createPoster({ port: ports.port, device: building.poster, apiKey: building.apiKey, since })
 
@@ -96,7 +105,7 @@ export const startLoad = (
     owed = Math.min(owed + ((now - last) / 1000) * rate, rate / 5)
     last = now
     for (let idle = 0; owed >= 1 && idle < senders.length; ) {
-      if (senders[turn++ % senders.length]?.say()) {
+      if (senders[turn++ % senders.length]?.send()) {
         owed--
         idle = 0
       } else idle++

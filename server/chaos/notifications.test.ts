@@ -112,9 +112,9 @@ it(
     const all = Array.from({ length: wanted }, (_, n) => String(n))
     const entitled = people.filter((person) => person.entitled).flatMap((person) => person.browsers)
     await until(
-      () => entitled.every(({ told }) => told.length >= wanted),
+      () => entitled.every(({ notification: notified }) => notified.length >= wanted),
       2 * longMs,
-      () => `told: ${entitled.map(({ told }) => told.length).join(', ')}`,
+      () => `told: ${entitled.map(({ notification: notified }) => notified.length).join(', ')}`,
     )
     await sleep(500)
 
@@ -130,11 +130,12 @@ it(
       ...{ notifications: wanted, browsers: browsers().length, kills, deliveries: online.length + afterwards.length },
       ...{ online: percentiles(online), afterReconnect: percentiles(afterwards), backAfterStart: percentiles(away) },
     })
-    for (const { told } of entitled) {
-      expect(told.map(({ title }) => title).toSorted(byNumber)).toEqual(all)
-      expect(told.map(({ seq }) => seq)).toEqual(told.map(({ seq }) => seq).toSorted((a, b) => a - b))
+    for (const { notification: notified } of entitled) {
+      expect(notified.map(({ title }) => title).toSorted(byNumber)).toEqual(all)
+      expect(notified.map(({ seq }) => seq)).toEqual(notified.map(({ seq }) => seq).toSorted((a, b) => a - b))
     }
-    for (const person of people) if (!person.entitled) expect(person.browsers.flatMap(({ told }) => told)).toEqual([])
+    for (const person of people)
+      if (!person.entitled) expect(person.browsers.flatMap(({ notification: notified }) => notified)).toEqual([])
     expect(percentiles(online).p99).toBeLessThanOrEqual(within(250))
     expect(percentiles(afterwards).p99).toBeLessThanOrEqual(within(2000))
     expect(percentiles(away).worst).toBeLessThanOrEqual(within(2000))

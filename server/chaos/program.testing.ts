@@ -31,11 +31,11 @@ export interface Ended {
 /** Runs the program until it ends by itself, as when it cannot start. */
 export const runToEnd = async (env: Record<string, string>, patienceMs = 120_000): Promise<Ended> => {
   const since = performance.now()
-  const { child, said } = launch(env)
+  const { child, output } = launch(env)
   const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
   await once(child, 'close')
   clearTimeout(timer)
-  return { code: child.exitCode, signal: child.signalCode, ...said(), ms: performance.now() - since }
+  return { code: child.exitCode, signal: child.signalCode, ...output(), ms: performance.now() - since }
 }
 
 /** One installation: its ports and its data folder, over any number of lives of the program. */
@@ -57,7 +57,7 @@ export interface Program {
   stop(signal?: NodeJS.Signals): Promise<Ended>
   signal(name: NodeJS.Signals): void
   /** What the present life has written. */
-  readonly said: () => { stdout: string; stderr: string }
+  readonly output: () => { stdout: string; stderr: string }
   /** Resident memory now, in MB. */
   readonly memory: () => number
   ask(asked: Asked): Promise<Answer>
@@ -131,9 +131,9 @@ export const aProgram = async (
       life = launch(settings, descriptors, disk?.enter)
     },
     async untilReady() {
-      const { child, said } = present()
+      const { child, output } = present()
       for (;;) {
-        if (!isAlive(child)) throw new Error(`the program ended instead of getting ready: ${said().stderr}`)
+        if (!isAlive(child)) throw new Error(`the program ended instead of getting ready: ${output().stderr}`)
         const { status } = await program.ask({ path: '/api/health' }).catch(() => ({ status: 0 }))
         if (status === 200) return
         await sleep(5)
@@ -143,20 +143,20 @@ export const aProgram = async (
     pid: () => present().child.pid ?? 0,
     async kill() {
       const { child } = present()
-      if (!isAlive(child)) throw new Error(`the program had ended by itself: ${present().said().stderr}`)
+      if (!isAlive(child)) throw new Error(`the program had ended by itself: ${present().output().stderr}`)
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
       await ended
     },
     async stop(signal = 'SIGTERM') {
-      const { child, said } = present()
+      const { child, output } = present()
       const ended = once(child, 'close')
       child.kill(signal)
       await ended
-      return { code: child.exitCode, signal: child.signalCode, ...said(), ms: performance.now() - bornAt }
+      return { code: child.exitCode, signal: child.signalCode, ...output(), ms: performance.now() - bornAt }
     },
     signal: (name) => void present().child.kill(name),
-    said: () => present().said(),
+    output: () => present().output(),
     memory: () => memoryOf(program.pid()),
     ask: (asked) => ask(port, asked),
     cluster() {
@@ -200,7 +200,7 @@ const textOf = (file: string) => {
 
 interface Life {
   readonly child: ChildProcess
-  readonly said: () => { stdout: string; stderr: string }
+  readonly output: () => { stdout: string; stderr: string }
 }
 
 const launch = (env: Record<string, string>, descriptors?: number, enter: readonly string[] = []): Life => {
@@ -216,11 +216,11 @@ const launch = (env: Record<string, string>, descriptors?: number, enter: readon
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {
-    child[stream]?.setEncoding('utf8').on('data', (text: string) => (said[stream] += text))
+    child[stream]?.setEncoding('utf8').on('data', (text: string) => (output[stream] += text))
   }
-  return { child, said: () => said }
+  return { child, output: () => output }
 }
 
 const isAlive = (child: ChildProcess) => child.exitCode === null && child.signalCode === null

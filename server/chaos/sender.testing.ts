@@ -21,7 +21,7 @@ export interface Sender {
   /** How often a connection was made, lost or not. */
   readonly connections: () => number
   /** Says one more, if the window has room. */
-  say(): boolean
+  send(): boolean
   close(): void
 }
 
@@ -36,7 +36,7 @@ interface SenderParts {
   /** Bytes that each message has at least: spaces after what it says. */
   readonly length?: number | undefined
   /** An acknowledgement came. */
-  heard(): void
+  received(): void
 }
 
 // Apart by more than a millisecond, so that a run crosses minutes and hours as a real day does.
@@ -78,7 +78,7 @@ export const createSender = (parts: SenderParts): Sender => {
     if (welcome) write(id, n, false)
   }
 
-  const hear = (packet: Packet) => {
+  const receive = (packet: Packet) => {
     if (packet.cmd === 'connack') {
       welcome = packet.returnCode === 0
       if (!welcome) socket?.destroy()
@@ -90,7 +90,7 @@ export const createSender = (parts: SenderParts): Sender => {
       if (n === undefined) throw new Error('an acknowledgement of nothing')
       inFlight.delete(packet.messageId)
       acknowledged.add(n)
-      parts.heard()
+      parts.received()
     }
   }
 
@@ -101,7 +101,7 @@ export const createSender = (parts: SenderParts): Sender => {
     const parser = mqtt.parser({ protocolVersion: 4 })
     const mine = connect({ port: parts.port, host: '127.0.0.1', noDelay: true })
     socket = mine
-    parser.on('packet', hear)
+    parser.on('packet', receive)
     mine.on('data', (chunk) => void parser.parse(chunk))
     mine.on('error', () => undefined)
     mine.on('connect', () => mine.write(mqtt.generate(hello(device, parts.keepalive, connections))))
@@ -125,7 +125,7 @@ export const createSender = (parts: SenderParts): Sender => {
     inFlight: () => inFlight.size,
     connected: () => welcome,
     connections: () => connections,
-    say() {
+    send() {
       if (inFlight.size >= parts.window || !welcome) return false
       if (made > 0 && made % parts.repeatEvery === 0) put(Math.floor(Math.random() * made))
       put(made++)
@@ -146,12 +146,12 @@ export const timeOf = (n: number, since: number): number => since + n * stepMs
 
 /** Message n of a device, the same however often it is made. */
 export const messageOf = (kind: SenderKind, n: number, since: number): [Kind, object] => {
-  const said = { id: String(n), at: new Date(timeOf(n, since)).toISOString() }
-  if (kind === 'gas') return ['reading', { ...said, channel: 'CO', value: (n % 1000) / 10, unit: 'ppm' }]
-  if (kind === 'counter') return ['count', { ...said, in: n % 3, out: n % 2 }]
+  const message = { id: String(n), at: new Date(timeOf(n, since)).toISOString() }
+  if (kind === 'gas') return ['reading', { ...message, channel: 'CO', value: (n % 1000) / 10, unit: 'ppm' }]
+  if (kind === 'counter') return ['count', { ...message, in: n % 3, out: n % 2 }]
   const direction = n % 2 === 0 ? 'entry' : 'exit'
   const result = n % 10 === 9 ? 'denied' : 'granted'
-  return ['event', { ...said, type: 'access', direction, result, credential: 'card:1' }]
+  return ['event', { ...message, type: 'access', direction, result, credential: 'card:1' }]
 }
 
 const hello = ({ key, secret }: SentDevice, keepalive: number, connection: number) =>

@@ -12,18 +12,18 @@ import { startGatehouse } from '../main.ts'
 import { aProgram, type Ended, leftovers, type Program, runToEnd } from './program.testing.ts'
 
 let folder: string
-let taken: Server
-let takenPort: number
+let inUse: Server
+let usedPort: number
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-chaos-'))
   chmodSync(folder, 0o755)
-  takenPort = await freePort()
-  taken = createServer((socket) => socket.destroy())
-  await new Promise<void>((resolve) => taken.listen(takenPort, '127.0.0.1', resolve))
+  usedPort = await freePort()
+  inUse = createServer((socket) => socket.destroy())
+  await new Promise<void>((resolve) => inUse.listen(usedPort, '127.0.0.1', resolve))
 })
 afterAll(() => {
-  taken.close()
+  inUse.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -78,8 +78,8 @@ it('a wrong setting, as the program says it', patience, async () => {
 describe('a place that cannot be had', patience, () => {
   it('a port that is in use, HTTP or MQTT', async () => {
     for (const setting of ['PORT', 'MQTT_PORT']) {
-      const env = { ...(await good()), [setting]: String(takenPort) }
-      expectEnd(await runToEnd(env), `Port ${takenPort} is in use`, `set ${setting} to another port`)
+      const env = { ...(await good()), [setting]: String(usedPort) }
+      expectEnd(await runToEnd(env), `Port ${usedPort} is in use`, `set ${setting} to another port`)
       expect(leftovers(env.DATA_DIR)).toEqual([])
     }
   })
@@ -87,8 +87,8 @@ describe('a place that cannot be had', patience, () => {
   it('one of them while the demo is made: before it is', async () => {
     for (const setting of ['PORT', 'MQTT_PORT']) {
       const folders = { DATA_DIR: join(folder, `demo-${setting}`), DEMO: 'on' }
-      const env = { ...(await good()), ...folders, [setting]: String(takenPort) }
-      expectOneLine(await start(env), `Port ${takenPort} is in use`, `set ${setting} to another port`)
+      const env = { ...(await good()), ...folders, [setting]: String(usedPort) }
+      expectOneLine(await start(env), `Port ${usedPort} is in use`, `set ${setting} to another port`)
       expect(leftovers(env.DATA_DIR)).toEqual([])
       expect(existsSync(join(env.DATA_DIR, 'demo'))).toBe(false)
     }
@@ -116,7 +116,7 @@ describe('a place that cannot be had', patience, () => {
     }
     await Promise.all([
       cannot(elsewhere({ port: String(await freePort()), password: 'very-secret' }), /ECONNREFUSED/),
-      cannot(elsewhere({ port: String(takenPort), password: 'very-secret' })),
+      cannot(elsewhere({ port: String(usedPort), password: 'very-secret' })),
       cannot(elsewhere({ password: 'very-secret' }), /password/),
       cannot(elsewhere({ pathname: '/no_such_database' }), /no_such_database/),
     ])

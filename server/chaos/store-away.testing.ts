@@ -51,7 +51,7 @@ export const expectToBearIt = async ({ how, program, building, db, takeAway }: A
   const load = open.adopt(startLoad(program, building, { ...pace, keepalive }), (made) => made.close())
   await load.more(full ? 2000 : 100)
   await until(
-    () => listener.heardAt() > 0,
+    () => listener.seenAt() > 0,
     longMs,
     () => 'no reading on the socket',
   )
@@ -94,15 +94,15 @@ export const expectToBearIt = async ({ how, program, building, db, takeAway }: A
     () => 'nothing acknowledged any more',
   )
   const acknowledgingMs = performance.now() - backAt
-  const hears = ({ heardAt }: typeof listener) => heardAt() > backAt
+  const receives = ({ seenAt: receivedAt }: typeof listener) => receivedAt() > backAt
   await until(
-    () => hears(listener) && hears(latecomer),
+    () => receives(listener) && receives(latecomer),
     longMs,
     () => 'no reading on the sockets any more',
   )
-  const hearingMs = performance.now() - backAt
+  const receivingMs = performance.now() - backAt
 
-  const whole = backAt + Math.max(readyMs + 1000, hearingMs)
+  const whole = backAt + Math.max(readyMs + 1000, receivingMs)
   const afterwards = () => callers.calls.filter(({ startedAt }) => startedAt > whole)
   await sleep(quietMs)
   await until(
@@ -131,7 +131,7 @@ export const expectToBearIt = async ({ how, program, building, db, takeAway }: A
     answered: spread(during.map(({ ms }) => ms)),
     readyMs: Math.round(readyMs),
     acknowledgingMs: Math.round(acknowledgingMs),
-    hearingMs: Math.round(hearingMs),
+    receivingMs: Math.round(receivingMs),
     memoryMb,
   })
   expectNothingLost(reckoning)
@@ -152,7 +152,7 @@ export const expectToBearIt = async ({ how, program, building, db, takeAway }: A
 /** How often the program has said that the store is lost, since some time. */
 const lossesSince = (program: Program, time: number): number =>
   program
-    .said()
+    .output()
     .stderr.split('\n')
     .filter((line) => line.includes('the store cannot be reached'))
     .filter((line) => Number(/"time":(\d+)/.exec(line)?.[1]) > time).length

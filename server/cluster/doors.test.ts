@@ -84,7 +84,7 @@ describe.each([
       north: later(await aController(addresses.a, north), (one) => one.close()),
       south: later(await aController(addresses.b, south), (one) => one.close()),
     }
-    for (const controller of Object.values(controllers)) await controller.tell('status', { online: true })
+    for (const controller of Object.values(controllers)) await controller.send('status', { online: true })
   }, 60_000)
   afterAll(async () => {
     for (const close of closing.toReversed()) await close()
@@ -101,10 +101,10 @@ describe.each([
       [at.b, south, controllers.south],
     ] as const
     for (const [visitor, door, controller] of tries) {
-      const before = controller.heard.length
+      const before = controller.received.length
       const { commandId } = await visitor.call(doors.unlock, { doorId: door.id })
       for (const eyes of [at.a, at.b]) await becomes(eyes, commandId, 'confirmed')
-      expect(controller.heard.slice(before).map((one) => one.commandId)).toEqual([commandId])
+      expect(controller.received.slice(before).map((one) => one.commandId)).toEqual([commandId])
     }
   })
 
@@ -121,8 +121,8 @@ describe.each([
     await at.b.call(lockdowns.release, { lockdownId, reason: 'It was the gardener' })
     for (const visitor of [at.a, at.b])
       await expect.poll(async () => (await visitor.try(doors.unlock, { doorId: south.id })).status).toBe(202)
-    for (const { heard } of Object.values(controllers))
-      expect(new Set(heard.map((one) => one.commandId)).size).toBe(heard.length)
+    for (const { received } of Object.values(controllers))
+      expect(new Set(received.map((one) => one.commandId)).size).toBe(received.length)
   })
 
   test('who may enter is the same at both a moment after it was changed at one; each question is answered once', async () => {
@@ -147,13 +147,13 @@ describe.each([
 
   test('what is told at a node that is killed says so; its doors are heard and operated by the other once they are there', async () => {
     await nodes.b.kill()
-    await controllers.north.tell('state', { mode: 'Locked', lock: 'Locked', contact: 'Open' })
+    await controllers.north.send('state', { mode: 'Locked', lock: 'Locked', contact: 'Open' })
     const opened = async () => (await at.a.call(doors.byId, { doorId: north.id })).door.state?.contact
     await expect.poll(opened, { timeout: 20_000 }).toBe('Open')
     if (brokers === 'a broker at each node') {
       const { commandId } = await at.a.call(doors.unlock, { doorId: south.id })
       await becomes(at.a, commandId, 'failed')
-      expect(controllers.south.heard.map((one) => one.commandId)).not.toContain(commandId)
+      expect(controllers.south.received.map((one) => one.commandId)).not.toContain(commandId)
     }
     const mine = brokers === 'one Mosquitto' ? south : north
     const { commandId } = await at.a.call(doors.unlock, { doorId: mine.id })
@@ -164,14 +164,14 @@ describe.each([
     if (brokers === 'a broker at each node') return
     await nodes.b.start()
     await nodes.a.kill()
-    const kept = async () =>
+    const stored = async () =>
       (await database.store.pool.query('select from message where device_id = $1', [south.id])).rowCount ?? 0
-    const before = await kept()
+    const before = await stored()
     for (const contact of ['Open', 'Closed', 'Open'] as const)
-      await controllers.south.tell('state', { mode: 'Locked', lock: 'Locked', contact })
-    await expect.poll(kept, { timeout: 20_000 }).toBe(before + 3)
+      await controllers.south.send('state', { mode: 'Locked', lock: 'Locked', contact })
+    await expect.poll(stored, { timeout: 20_000 }).toBe(before + 3)
     const { commandId } = await at.b.call(doors.unlock, { doorId: north.id })
     await becomes(at.b, commandId, 'confirmed')
-    expect(controllers.north.heard.filter((one) => one.commandId === commandId)).toHaveLength(1)
+    expect(controllers.north.received.filter((one) => one.commandId === commandId)).toHaveLength(1)
   })
 })

@@ -82,7 +82,7 @@ const aService = (name: string, port: number, url: string, commandIn: (folder: s
   // nginx hands its work to a user who is nobody, where root started it.
   chmodSync(folder, 0o755)
   let child: ChildProcess | undefined
-  let said = ''
+  let output = ''
   const kill = async () => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
@@ -95,9 +95,10 @@ const aService = (name: string, port: number, url: string, commandIn: (folder: s
     async start() {
       const [program = '', ...args] = commandIn(folder)
       child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (said += text.toString()))
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on('data', (text: Buffer) => (output += text.toString()))
       for (const end = Date.now() + 10_000; !(await listens(port)); await sleep(20))
-        if (Date.now() > end || child.exitCode !== null) throw new Error(`${name} does not start: ${said}`)
+        if (Date.now() > end || child.exitCode !== null) throw new Error(`${name} does not start: ${output}`)
     },
     kill,
     async remove() {

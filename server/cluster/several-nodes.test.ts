@@ -152,8 +152,8 @@ const notice = (userId: string, title: string): Notice => ({
   type: 'info',
   priority: 'low',
 })
-const tell = (...notices: Notice[]) => notify(database.store.db, notices)
-const titles = ({ told }: Browser) => told.map(({ title }) => title)
+const publish = (...notices: Notice[]) => notify(database.store.db, notices)
+const titles = ({ notification: notified }: Browser) => notified.map(({ title }) => title)
 const settled = () => sleep(400)
 
 test('one signs in through nginx and is known to both; polling stays at its node', async () => {
@@ -200,13 +200,13 @@ test('what is told at one node reaches the browsers of the other, once; what is 
     { 'user-agent': 'Strange/1.0' },
   )
   expect(status).toBe(200)
-  await expect.poll(() => [a.told.length, b.told.length]).toEqual([1, 1])
-  await Promise.all(Array.from({ length: 40 }, (_, n) => tell(notice(who.id, `No. ${n}`))))
-  await expect.poll(() => [a.told.length, b.told.length]).toEqual([41, 41])
+  await expect.poll(() => [a.notification.length, b.notification.length]).toEqual([1, 1])
+  await Promise.all(Array.from({ length: 40 }, (_, n) => publish(notice(who.id, `No. ${n}`))))
+  await expect.poll(() => [a.notification.length, b.notification.length]).toEqual([41, 41])
   await settled()
-  expect(a.told).toEqual(b.told)
-  expect(new Set(a.told.map(({ id }) => id)).size).toBe(41)
-  const id = a.told[0]?.id ?? ''
+  expect(a.notification).toEqual(b.notification)
+  expect(new Set(a.notification.map(({ id }) => id)).size).toBe(41)
+  const id = a.notification[0]?.id ?? ''
   await elsewhere.call(notifications.read, { id })
   for (const browser of [a, b])
     await expect.poll(() => browser.changes).toEqual([{ change: { kind: 'read', ids: [id] }, unreadCount: 40 }])
@@ -220,10 +220,10 @@ test('a right that is taken away at one node is gone at the other within the sec
   const b = await watch(who, 'b')
   await report(nodes.a, 5)
   await expect.poll(() => b.values).toEqual([5])
-  const told = new Promise((resolve) => b.socket.once(accessChanged, resolve))
+  const notified = new Promise((resolve) => b.socket.once(accessChanged, resolve))
   const since = Date.now()
   await at(nodes.a, admin).call(roles.assign, { userIds: [who.id], add: [], remove: [role] })
-  await told
+  await notified
   // A second on a quiet machine. Were it not published, it would stay.
   expect(Date.now() - since).toBeLessThan(5000)
   await report(nodes.a, 6)
@@ -235,13 +235,13 @@ test('without Redis each goes on for its own, and with it again they are one', a
   const who = await person()
   const [a, b] = [await watch(who, 'a'), await watch(who, 'b')]
   await redis.kill()
-  const said = () => nodes.b.said().stdout + nodes.b.said().stderr
-  await expect.poll(said).toContain('Redis cannot be reached')
+  const output = () => nodes.b.output().stdout + nodes.b.output().stderr
+  await expect.poll(output).toContain('Redis cannot be reached')
   await report(nodes.a, 1)
   await expect.poll(() => a.values).toEqual([1])
   // The store tells of notifications.
   const browser = await open(who, 'b')
-  await tell(notice(who.id, 'Without Redis'))
+  await publish(notice(who.id, 'Without Redis'))
   await expect.poll(() => titles(browser)).toEqual(['Without Redis'])
   expect(b.values).toEqual([])
   await redis.start()
@@ -255,23 +255,23 @@ test('a node that is killed loses nobody anything: its browsers come back at the
   const who = await person()
   const [a, b] = [await open(who, 'a'), await open(who, 'b')]
   const all = Array.from({ length: 200 }, (_, n) => `No. ${n}`)
-  const telling = async (some: readonly string[]) => {
+  const notifying = async (some: readonly string[]) => {
     for (const title of some) {
-      await tell(notice(who.id, title))
+      await publish(notice(who.id, title))
       await sleep(5)
     }
   }
-  const first = telling(all.slice(0, 100))
-  await expect.poll(() => a.told.length).toBeGreaterThan(0)
-  const rest = first.then(() => telling(all.slice(100)))
-  const before = a.told.length
+  const first = notifying(all.slice(0, 100))
+  await expect.poll(() => a.notification.length).toBeGreaterThan(0)
+  const rest = first.then(() => notifying(all.slice(100)))
+  const before = a.notification.length
   await nodes.a.kill()
   await rest
   for (const browser of [a, b]) await expect.poll(() => titles(browser), { timeout: 20_000 }).toEqual(all)
   expect(before).toBeGreaterThan(0)
   expect(before).toBeLessThan(all.length)
   await nodes.a.start()
-  await tell(notice(who.id, 'Both again'))
+  await publish(notice(who.id, 'Both again'))
   const whole = [...all, 'Both again']
   for (const browser of [a, b]) await expect.poll(() => titles(browser)).toEqual(whole)
   await settled()

@@ -29,8 +29,8 @@ export const pageOf = <Row extends Place>(
 
 /** The row as it is told: what it is sorted by is nobody's concern. */
 export const withoutKey = <Row extends Place>(row: Row): Omit<Row, 'sortKey'> => {
-  const { sortKey: _, ...told } = row
-  return told
+  const { sortKey: _, ...notified } = row
+  return notified
 }
 
 /**
@@ -46,9 +46,9 @@ export const demandFreeName = async (
   except: string | null = null,
 ): Promise<void> => {
   const inside = Object.entries(within).map(([column, id]) => sql`${sql.ref(column)} = ${id}`)
-  const taken = await isAny(tx)`
+  const received = await isAny(tx)`
     select from ${sql.table(table)} where ${sql.join(inside, sql` and `)} and lower(name) = lower(${name})
       and id is distinct from ${except}::uuid
   `
-  if (taken) throw invalid([{ field: 'name', message: `There is a ${what} of this name already` }])
+  if (received) throw invalid([{ field: 'name', message: `There is a ${what} of this name already` }])
 }

@@ -42,8 +42,8 @@ test('a session is remembered for 90 days after its end, a failed sign-in for a 
     `select convert_from(token_hash, 'UTF8') as n from session order by 1`,
   )
   expect(sessions.rows.map(({ n }) => n)).toEqual(['-1', '1', '89'])
-  const kept = await pool.query<{ n: string }>(
+  const stored = await pool.query<{ n: string }>(
     `select convert_from(account, 'UTF8') as n from sign_in_attempt order by 1`,
   )
-  expect(kept.rows.map(({ n }) => n)).toEqual(['now', 'old and locked'])
+  expect(stored.rows.map(({ n }) => n)).toEqual(['now', 'old and locked'])
 })

@@ -30,26 +30,26 @@ const listeners = async () => {
   return rows.map(({ pid }) => pid)
 }
 const follow = (store: Store, follows: (topic: Topic) => Promise<void> = async () => undefined) => {
-  const told: Topic[] = []
-  listening = listen(store, log, { forget: (topic) => told.push(topic), follow: follows })
-  return told
+  const notified: Topic[] = []
+  listening = listen(store, log, { forget: (topic) => notified.push(topic), follow: follows })
+  return notified
 }
 
 describe('a change', () => {
   it('is told, and followed again until that succeeds', async () => {
     let fails = 0
     let followed = 0
-    const told = follow(database.store, async (topic) => {
+    const notified = follow(database.store, async (topic) => {
       if (topic !== 'devices') return
       if (fails-- > 0) throw new Error('not now')
       followed++
     })
     await until(() => followed === 1)
     fails = 2
-    told.length = 0
+    notified.length = 0
     await pool().query('notify devices')
     await until(() => followed === 2)
-    expect(told).toEqual(['devices'])
+    expect(notified).toEqual(['devices'])
   })
 
   it('told many times over is followed one at a time, and once more at the end', async () => {
@@ -58,7 +58,7 @@ describe('a change', () => {
     let followed = 0
     // Each goes on until it is let go: how many follow is then no matter of how fast the machine is.
     const held: (() => void)[] = []
-    const told = follow(database.store, async (topic) => {
+    const notified = follow(database.store, async (topic) => {
       if (topic !== 'devices') return
       most = Math.max(most, ++now)
       await new Promise<void>((resolve) => held.push(resolve))
@@ -72,7 +72,7 @@ describe('a change', () => {
     }
     await letGo(1)
     for (let i = 0; i < 50; i++) await pool().query('notify devices')
-    await until(() => told.filter((topic) => topic === 'devices').length === 51)
+    await until(() => notified.filter((topic) => topic === 'devices').length === 51)
     await letGo(2)
     await letGo(3)
     await sleep(100)
@@ -82,12 +82,12 @@ describe('a change', () => {
 
 describe('a lost connection', () => {
   it('counts as having been told of everything', async () => {
-    const told = follow(database.store)
-    await until(() => told.length === topics.length)
+    const notified = follow(database.store)
+    await until(() => notified.length === topics.length)
     // Of the one before there may be something left.
     await pool().query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [await listeners()])
-    await until(() => told.length === 2 * topics.length)
-    expect(new Set(told.slice(topics.length))).toEqual(new Set(topics))
+    await until(() => notified.length === 2 * topics.length)
+    expect(new Set(notified.slice(topics.length))).toEqual(new Set(topics))
   })
 
   it('is followed by one new one, also when it was lost before it could listen', async () => {
@@ -100,10 +100,10 @@ describe('a lost connection', () => {
         return client
       },
     }
-    const told = follow(unlucky)
-    await until(() => told.length >= topics.length)
+    const notified = follow(unlucky)
+    await until(() => notified.length >= topics.length)
     await tick('2 s')
     expect(await listeners()).toHaveLength(1)
-    expect(told).toHaveLength(topics.length)
+    expect(notified).toHaveLength(topics.length)
   })
 })

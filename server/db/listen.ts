@@ -19,7 +19,7 @@ export type Topic =
 
 export interface Listening {
   /** At once: nothing remembered may be believed any more. `said`: its words; undefined where some may have been missed. */
-  forget(topic: Topic, said?: string): void
+  forget(topic: Topic, message?: string): void
   /** Then, one at a time per topic, and again until it succeeds: a change that was missed would be missed for good. */
   follow(topic: Topic): Promise<void>
 }
@@ -66,8 +66,8 @@ export const listen = (store: Store, log: Logger, listening: Listening) => {
     }
   }
 
-  const told = (topic: Topic, said?: string) => {
-    listening.forget(topic, said)
+  const notified = (topic: Topic, message?: string) => {
+    listening.forget(topic, message)
     followers.get(topic)?.()
   }
 
@@ -78,12 +78,12 @@ export const listen = (store: Store, log: Logger, listening: Listening) => {
       client = mine
       mine.on('notification', ({ channel, payload }) => {
         const topic = topics.find((t) => t === channel)
-        if (topic) told(topic, payload ?? '')
+        if (topic) notified(topic, payload ?? '')
       })
       for (const topic of topics) await mine.query(`listen ${topic}`)
       // Not before it listens: a loss on the way here is seen by the query that it breaks.
       mine.once('end', again)
-      for (const topic of topics) told(topic)
+      for (const topic of topics) notified(topic)
     } catch (error) {
       log.debug({ error }, 'waiting to listen')
       void mine?.end().catch(() => undefined)

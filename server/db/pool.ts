@@ -41,7 +41,7 @@ const probeEveryMs = 250
 const usualPatienceMs = 600
 const poolSize = 8
 const closePatienceMs = 2000
-const plansKeptSeconds = 600
+const planCacheSeconds = 600
 const startAttempts = 20
 const startPauseMs = 500
 
@@ -100,7 +100,7 @@ export const openStore = (url: string, log: Logger, patienceMs = usualPatienceMs
   const plannedOnce = new Kysely<DB>({
     dialect: new PostgresDialect({
       // Plans take room in the store, and are kept as long as the connection.
-      pool: createPool(poolSize / 2, `${settings}; set plan_cache_mode = force_generic_plan`, plansKeptSeconds),
+      pool: createPool(poolSize / 2, `${settings}; set plan_cache_mode = force_generic_plan`, planCacheSeconds),
     }),
   })
   const health = watch(url, log, patienceMs, cut)

@@ -161,7 +161,7 @@ test('entries, exits and refusals are counted by door and hour', async () => {
 test('a stop does not wait for a long one', async () => {
   const slow = { series: 'people_count', add: `select pg_sleep(600), $1::xid8, $2::xid8` }
   await addCount(database.store.pool)
-  const kept = keepRolledUp(database.store, [slow], pino({ level: 'silent' }))
+  const stored = keepRolledUp(database.store, [slow], pino({ level: 'silent' }))
   const underWay = async () => {
     const { rowCount } = await database.store.pool.query(
       `select from pg_stat_activity where query like 'select pg_sleep(600)%' and datname = current_database()`,
@@ -171,6 +171,6 @@ test('a stop does not wait for a long one', async () => {
   await expect.poll(underWay, others).toBe(1)
   // One that waited would do so for ten minutes.
   const since = performance.now()
-  await kept.stop()
+  await stored.stop()
   expect(performance.now() - since).toBeLessThan(60_000)
 }, 120_000)

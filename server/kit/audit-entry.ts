@@ -7,19 +7,21 @@ type Facts = Readonly<Record<string, unknown>>
 
 /** What is on record of what somebody sent: of what was refused less, for anybody can be refused all day. */
 export const sentOf = (value: unknown, refused: boolean): unknown =>
-  kept(value, { left: refused ? mostOfRefused : mostKept }, 0)
+  remaining(value, { left: refused ? mostOfRefused : maxStored }, 0)
 
 /** What it was and what it is; null where there is nothing to say. */
 export const factsOf = (facts: Facts | null | undefined): Record<string, unknown> | null => {
-  const told = kept(facts, { left: mostKept }, 0)
-  return typeof told === 'object' && told !== null && Object.keys(told).length > 0 ? { ...told } : null
+  const published = remaining(facts, { left: maxStored }, 0)
+  return typeof published === 'object' && published !== null && Object.keys(published).length > 0
+    ? { ...published }
+    : null
 }
 
-export const subjectOf = (subject: string | null | undefined): string | null => subject?.slice(0, longestKept) ?? null
+export const subjectOf = (subject: string | null | undefined): string | null => subject?.slice(0, maxLength) ?? null
 
 export const reasonIn = (raw: unknown): string | null => {
   const reason: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'reason') : null
-  return typeof reason === 'string' && reason !== '' ? reason.slice(0, longestKept) : null
+  return typeof reason === 'string' && reason !== '' ? reason.slice(0, maxLength) : null
 }
 
 const secret = /password|token|secret|code|otp|^pin$|^endpoint$|^keys$/i
@@ -27,17 +29,17 @@ const secret = /password|token|secret|code|otp|^pin$|^endpoint$|^keys$/i
 const address = /^url$/i
 
 // What it was done with, a file of people for instance, is kept where it belongs.
-const longestKept = 500
+const maxLength = 500
 const mostNames = 100
 const mostItems = 20
 /** Of everything together, in characters. */
-const mostKept = 16_000
+const maxStored = 16_000
 const mostOfRefused = 4000
 const andSoOn = '(and so on)'
 
-const kept = (value: unknown, room: { left: number }, depth: number): unknown => {
+const remaining = (value: unknown, room: { left: number }, depth: number): unknown => {
   if (typeof value === 'string') {
-    const text = value.length > longestKept ? `(${value.length} characters)` : value
+    const text = value.length > maxLength ? `(${value.length} characters)` : value
     room.left -= text.length
     return text
   }
@@ -49,7 +51,7 @@ const kept = (value: unknown, room: { left: number }, depth: number): unknown =>
     const items: unknown[] = []
     for (const inner of value.slice(0, mostItems)) {
       if (room.left <= 0) return [...items, andSoOn]
-      items.push(kept(inner, room, depth + 1))
+      items.push(remaining(inner, room, depth + 1))
     }
     return items
   }
@@ -59,11 +61,11 @@ const kept = (value: unknown, room: { left: number }, depth: number): unknown =>
       fields.push(['...', andSoOn])
       break
     }
-    const short = name.slice(0, longestKept)
+    const short = name.slice(0, maxLength)
     room.left -= short.length
     fields.push([
       short,
-      secret.test(name) ? '(not kept)' : kept(address.test(name) ? placeOf(inner) : inner, room, depth + 1),
+      secret.test(name) ? '(not kept)' : remaining(address.test(name) ? placeOf(inner) : inner, room, depth + 1),
     ])
   }
   return Object.fromEntries(fields)

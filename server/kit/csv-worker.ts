@@ -25,17 +25,17 @@ const read = ({ csv, most }: Job): Line[] => {
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-const tell = (part: Part) => parentPort?.postMessage(part)
+const postPart = (part: Part) => parentPort?.postMessage(part)
 
 const doJob = (job: Job): void => {
   try {
     const lines = read(job)
     for (let at = 0; at < lines.length; at += linesOfPart)
-      tell({ lines: lines.slice(at, at + linesOfPart), last: false })
-    tell({ lines: [], last: true })
+      postPart({ lines: lines.slice(at, at + linesOfPart), last: false })
+    postPart({ lines: [], last: true })
   } catch (error) {
     const { message } = error instanceof Error ? error : new Error(String(error))
-    tell(error instanceof CsvError ? { unreadable: message } : { failed: message })
+    postPart(error instanceof CsvError ? { unreadable: message } : { failed: message })
   }
 }
 

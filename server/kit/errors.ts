@@ -49,7 +49,7 @@ export const unlessInUse = <T>(write: Promise<T>, message: string): Promise<T> =
   })
 
 /** The write, or 422 at `field` where another row has what has to be unique: PostgreSQL's unique_violation. */
-export const unlessTaken = <T>(write: Promise<T>, field: string, message: string): Promise<T> =>
+export const unlessDuplicate = <T>(write: Promise<T>, field: string, message: string): Promise<T> =>
   write.catch((error: unknown) => {
     throw error instanceof Error && 'code' in error && error.code === '23505' ? invalid([{ field, message }]) : error
   })

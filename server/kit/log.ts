@@ -27,7 +27,7 @@ export interface Line {
  * The same log, of which everything from warnings up is told to `hear` as well, whatever the log itself lets through.
  * Nobody waits for that, and what it does must not write to this log.
  */
-export const hearing = (log: Logger, hear: (line: Line) => void): Logger =>
+export const withListener = (log: Logger, listener: (line: Line) => void): Logger =>
   pino(
     {
       level: log.levelVal < warning ? log.level : 'warn',
@@ -37,7 +37,7 @@ export const hearing = (log: Logger, hear: (line: Line) => void): Logger =>
           const bindings = this.bindings()
           const own = Object.keys(bindings).length === 0 ? log : log.child(bindings)
           own[nameOf(level)](...args)
-          if (level >= warning) hear(lineOf(level, args))
+          if (level >= warning) listener(lineOf(level, args))
         },
       },
     },

@@ -38,12 +38,12 @@ export type Recorders = { readonly [K in Kind]: Recorder<K> }
 export const together =
   <K extends Kind>(...recorders: Recorder<K>[]): Recorder<K> =>
   async (tx, batch) => {
-    const tell: (() => void)[] = []
-    for (const record of recorders) tell.push(await record(tx, batch))
+    const notify: (() => void)[] = []
+    for (const record of recorders) notify.push(await record(tx, batch))
     return () => {
-      for (const publish of tell) publish()
+      for (const publish of notify) publish()
     }
   }
 
 /** What a recorder answers when there is nothing to tell. */
-export const nothingToTell = () => undefined
+export const nothingToPublish = () => undefined

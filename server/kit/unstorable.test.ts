@@ -5,8 +5,8 @@ import { deepest, firstUnstorable } from './unstorable.ts'
 test('what can be kept is left alone, whatever it is', () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
-      const kept = !JSON.stringify(value).includes('\\u0000')
-      expect(firstUnstorable(value) === null).toBe(kept)
+      const stored = !JSON.stringify(value).includes('\\u0000')
+      expect(firstUnstorable(value) === null).toBe(stored)
     }),
   )
 })

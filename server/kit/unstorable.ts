@@ -2,11 +2,11 @@
 
 /** The dotted path of the first of these, the value itself being ''; null where all of it can be kept. */
 export const firstUnstorable = (value: unknown, depth = 0): string | null => {
-  if (typeof value === 'string') return isKept(value) ? null : ''
+  if (typeof value === 'string') return isStorable(value) ? null : ''
   if (typeof value !== 'object' || value === null) return null
   if (depth > deepest) return ''
   for (const [name, inner] of Object.entries(value)) {
-    const path = isKept(name) ? firstUnstorable(inner, depth + 1) : ''
+    const path = isStorable(name) ? firstUnstorable(inner, depth + 1) : ''
     if (path !== null) return [name.replaceAll('\0', '').toWellFormed(), path].filter((part) => part !== '').join('.')
   }
   return null
@@ -15,4 +15,4 @@ export const firstUnstorable = (value: unknown, depth = 0): string | null => {
 /** Far deeper than any operation's input. */
 export const deepest = 20
 
-const isKept = (text: string) => !text.includes('\0') && text.isWellFormed()
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()

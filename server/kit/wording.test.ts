@@ -15,8 +15,10 @@ test('what a schema says nothing about is said in words for people', () => {
     missing: z.string(),
   })
   const given = { name: '', short: 'four', email: 'x', count: 1, list: [], kind: 'cat', on: 'yes', own: '12' }
-  const said = schema.safeParse(given, { error: inWords }).error?.issues.map(({ path, message }) => [path[0], message])
-  expect(Object.fromEntries(said ?? [])).toEqual({
+  const reported = schema
+    .safeParse(given, { error: inWords })
+    .error?.issues.map(({ path, message }) => [path[0], message])
+  expect(Object.fromEntries(reported ?? [])).toEqual({
     name: 'Please fill in this field.',
     short: 'At most 3 characters.',
     email: 'Please enter a valid email address.',

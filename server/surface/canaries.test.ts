@@ -48,7 +48,7 @@ test(`${howMany} random operations: nothing of the other company is told, nothin
   timeout: 3_600_000,
 }, async () => {
   const before = await rowsOf(pool, other.company)
-  const told: string[] = []
+  const notified: string[] = []
   const statuses = new Map<number, number>()
   const drawn = fc.sample(draws(), { numRuns: howMany, seed })
   const people = createPeople()
@@ -61,21 +61,21 @@ test(`${howMany} random operations: nothing of the other company is told, nothin
         const { status, body } = await visitor.try(draw.op, draw.input)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
         if (status === 401) people.gone(lane)
-        if (isMarked(body)) told.push(`${draw.op.name} ${JSON.stringify(draw.input)}`)
+        if (isMarked(body)) notified.push(`${draw.op.name} ${JSON.stringify(draw.input)}`)
         // 503: the store was too slow for a moment, and the answer says so.
-        if (status >= 500 && status !== 503) told.push(`${status} of ${draw.op.name} ${JSON.stringify(draw.input)}`)
+        if (status >= 500 && status !== 503) notified.push(`${status} of ${draw.op.name} ${JSON.stringify(draw.input)}`)
       }
     }),
   )
   const after = await rowsOf(pool, other.company)
-  attacked('operations', 'random calls with ids of another company', howMany, told.length)
+  attacked('operations', 'random calls with ids of another company', howMany, notified.length)
   attacked(
     'operations',
     'tables of that company changed',
     Object.keys(before).length,
     tablesChanged(before, after).length,
   )
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
   expect(after).toEqual(before)
   // Not all of it was refused at the door.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(howMany / 10)
@@ -94,14 +94,14 @@ const draws = () => {
   const ids = [...own.ids, ...other.ids, uuid()]
   // Questions may name the other company and its people; changes may not: whoever asks to join it may change it.
   const asked = { ids, words: [...own.words, ...other.words] }
-  const kept = { ids, words: own.words }
+  const stored = { ids, words: own.words }
   const can = fc.oneof(
     fc.constant(allPermissions.filter((p) => p !== 'manage_companies')),
     fc.subarray(allPermissions.filter((p) => p !== 'manage_companies')),
   )
   return fc
     .constantFrom(...everything)
-    .chain((op) => fc.tuple(fc.constant(op), arbitraryInput(op, op.kind === 'query' ? asked : kept), can))
+    .chain((op) => fc.tuple(fc.constant(op), arbitraryInput(op, op.kind === 'query' ? asked : stored), can))
     .map(([op, input, held]): Draw => ({ op, input, can: held }))
 }
 

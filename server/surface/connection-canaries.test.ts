@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attacked } from './attack.testing.ts'
 import { type ACompany, aCompany, type ADevice, aDevice, aUser } from '../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../testing/test-server.testing.ts'
-import { connect, connectOnce, publish, say, until } from '../building/ingest/ingest.testing.ts'
+import { connect, connectOnce, publish, send, until } from '../building/ingest/ingest.testing.ts'
 import { rowsOf, tablesChanged } from './rows-of.testing.ts'
 
 const howMany = Number(process.env['CANARY_ACTS'] ?? 600)
@@ -50,7 +50,7 @@ beforeAll(async () => {
     client.on('close', () => cutOff.push(device.key))
     ourClients.set(device.key, client)
     await client.subscribeAsync(topicOf(device.key, 'command'), { qos: 1 })
-    await say(client, device.key, 'status', { ...aMessage(), online: true, firmware: 'ours' })
+    await send(client, device.key, 'status', { ...aMessage(), online: true, firmware: 'ours' })
   }
   apiKey = (await stranger.call(ingest.createApiKey, { name: 'Theirs' })).secret
   const keys = ourDevices.map(({ key }) => key)
@@ -107,14 +107,14 @@ test('whatever ours say and are told, no connection of another company hears', {
   }
   for (const namespace of Object.values(namespaces)) await listen(namespace, { companyId: ours.id, room: ours.id })
   const [door, theirDoor] = [ourDevices[0], theirDevices[0]]
-  const told = new Promise((resolve) => ourClients.get(door?.key ?? '')?.once('message', resolve))
+  const notified = new Promise((resolve) => ourClients.get(door?.key ?? '')?.once('message', resolve))
   for (const { key } of ourDevices)
     for (const kind of kinds) {
       const client = ourClients.get(key)
-      if (client) await say(client, key, kind, messageOf(kind, 0))
+      if (client) await send(client, key, kind, messageOf(kind, 0))
     }
   expect((await keeper.try(unlock, { doorId: door?.id ?? '', reason: 'A delivery' })).status).toBe(202)
-  await told
+  await notified
   // Their own they do hear: these connections work.
   await stranger.try(unlock, { doorId: theirDoor?.id ?? '', reason: 'A delivery' })
   await until(async () => overheard.some((word) => word.includes(theirDoor?.key ?? 'nobody')))
@@ -145,7 +145,7 @@ const aMessage = () => ({ id: uuid(), at: new Date().toISOString() })
 /** What would be news of the device: another state each time. */
 const messageOf = (kind: Kind, n: number): object => {
   const open = n % 2 === 0
-  const said: Record<Kind, object> = {
+  const reported: Record<Kind, object> = {
     event: { type: 'door.forced', result: 'granted', credential: 'card:1' },
     state: {
       mode: open ? 'Unlocked' : 'Locked',
@@ -159,7 +159,7 @@ const messageOf = (kind: Kind, n: number): object => {
     ack: { commandId: uuid(), result: 'done' },
     ask: { credential: 'card:1' },
   }
-  return { ...aMessage(), ...said[kind] }
+  return { ...aMessage(), ...reported[kind] }
 }
 
 interface Act {
@@ -191,7 +191,7 @@ const acts = () =>
 const perform = async ({ does, credential, client: which, key, kind, n }: Act): Promise<boolean> => {
   const client = await clientOf(credential, which)
   const message = messageOf(kind, n)
-  if (does === 'say') return say(client, key, kind, message)
+  if (does === 'say') return send(client, key, kind, message)
   if (does === 'say foreign') return publish(client, `zigbee2mqtt/${key}`, JSON.stringify({ contact: n % 2 === 0 }))
   if (does === 'post') {
     const { status } = await server
@@ -249,7 +249,7 @@ const listen = async (namespace: string, asked: Record<string, string>): Promise
     reconnection: false,
   })
   theirSockets.push(socket)
-  socket.onAny((name: string, ...said: unknown[]) => overheard.push(`${name} ${JSON.stringify(said)}`))
+  socket.onAny((name: string, ...reported: unknown[]) => overheard.push(`${name} ${JSON.stringify(reported)}`))
   await new Promise<void>((resolve) => {
     for (const word of ['connect', 'connect_error', 'disconnect']) socket.once(word, () => resolve())
   })

@@ -12,7 +12,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, type ADevice, aDevice, aUser } from '../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../testing/test-server.testing.ts'
-import { connect, count, say } from '../building/ingest/ingest.testing.ts'
+import { connect, count, send } from '../building/ingest/ingest.testing.ts'
 
 /** Of each kind of message: which kind of device says it. Of all others it is refused. */
 const sayers: Record<Kind, readonly DeviceKind[]> = {
@@ -50,7 +50,7 @@ const guests: Record<keyof typeof namespaces, { readonly 'signed in': boolean; r
 }
 
 /** What the server says to a device: all of it to whoever speaks for it, and to nobody else. */
-const told: Record<Spoken, true> = { command: true, decision: true, 'access-list': true }
+const notified: Record<Spoken, true> = { command: true, decision: true, 'access-list': true }
 
 const deviceKinds = ['door', 'gas', 'counter', 'intercom'] as const
 type Described = (typeof deviceKinds)[number]
@@ -149,12 +149,12 @@ const cases = Object.entries(sayers).flatMap(([kind, by]) =>
   deviceKinds.map((deviceKind) => ({ kind: kind as Kind, deviceKind, says: by.includes(deviceKind) })),
 )
 
-describe.each(cases)('"$kind" of a device of kind $deviceKind', ({ kind, deviceKind, says }) => {
+describe.each(cases)('"$kind" of a device of kind $deviceKind', ({ kind, deviceKind, says: text }) => {
   test.each(Object.entries(senders))('over MQTT from %s', async (sender, speaksForIt) => {
     const device = deviceOf(deviceKind)
     const before = await storedOf(device)
-    await say(await clientOf(sender, deviceKind), device.key, kind, messageOf(kind))
-    expect((await storedOf(device)) - before).toBe(says && speaksForIt ? 1 : 0)
+    await send(await clientOf(sender, deviceKind), device.key, kind, messageOf(kind))
+    expect((await storedOf(device)) - before).toBe(text && speaksForIt ? 1 : 0)
   })
 
   test.each(Object.entries(keys))('over HTTP with a key %s', async (key, speaksForIt) => {
@@ -162,7 +162,7 @@ describe.each(cases)('"$kind" of a device of kind $deviceKind', ({ kind, deviceK
     const before = await storedOf(device)
     const item = { device: device.key, kind, ...messageOf(kind) }
     await server.client().try(ingest.batch, [item], { 'x-api-key': apiKeys.get(key as KeyOf) ?? '' })
-    expect((await storedOf(device)) - before).toBe(says && speaksForIt ? 1 : 0)
+    expect((await storedOf(device)) - before).toBe(text && speaksForIt ? 1 : 0)
   })
 })
 
@@ -174,16 +174,16 @@ const mayAsk = (sender: string, speaksForIt: boolean) => speaksForIt || sender =
 
 test.each(
   spoken.flatMap((what) =>
-    Object.entries(senders).map(([sender, speaksForIt]) => ({ what, sender, hears: mayAsk(sender, speaksForIt) })),
+    Object.entries(senders).map(([sender, speaksForIt]) => ({ what, sender, receives: mayAsk(sender, speaksForIt) })),
   ),
-)('"$what" may be asked for by $sender: $hears', async ({ what, sender, hears }) => {
+)('"$what" may be asked for by $sender: $receives', async ({ what, sender, receives }) => {
   const { key } = deviceOf('door')
   const client = await clientOf(sender, 'door')
-  const heard = await client.subscribeAsync(`gatehouse/v1/${key}/${what}`, { qos: 1 }).then(
+  const received = await client.subscribeAsync(`gatehouse/v1/${key}/${what}`, { qos: 1 }).then(
     (granted) => granted.every(({ qos }) => qos < 128),
     () => false,
   )
-  expect(heard).toBe(hears && told[what])
+  expect(received).toBe(receives && notified[what])
 })
 
 test('nobody connects to the broker without a credential, or with one that is revoked', async () => {
@@ -212,5 +212,5 @@ test.each(
 
 test('every kind of message and of what devices are told is in the wire, and nothing else', () => {
   expect(Object.keys(sayers).map((kind) => topicOf('k', kind as Kind))).toHaveLength(8)
-  expect(Object.keys(told).toSorted()).toEqual([...spoken].toSorted())
+  expect(Object.keys(notified).toSorted()).toEqual([...spoken].toSorted())
 })

@@ -21,7 +21,7 @@ import {
   namespaces,
   notificationAction,
   searchQuery,
-  toldOne,
+  notificationDelivered,
 } from '@gatehouse/contract/realtime'
 import pino from 'pino'
 import { io, type Socket } from 'socket.io-client'
@@ -33,7 +33,7 @@ import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { createDirectory, type Directory } from '../building/devices/devices.ts'
 import { exampleEvent, now } from './examples.testing.ts'
 import { type Bus, createBus } from '../kit/bus.ts'
-import { createHearing } from '../kit/realtime/realtime-messages.ts'
+import { createInbound } from '../kit/realtime/realtime-messages.ts'
 import { createRealtime, type Realtime } from '../kit/realtime/realtime.ts'
 import {
   createDelivery,
@@ -44,7 +44,7 @@ import {
 } from '../messages/notifications/notifications.ts'
 
 // What is sent for each message a browser may send, and what it is answered. A message without a line here fails.
-const said: Record<keyof typeof inbound, (notificationId: string) => { payload: object; answer: object }> = {
+const reported: Record<keyof typeof inbound, (notificationId: string) => { payload: object; answer: object }> = {
   [searchQuery]: () => ({
     payload: { query: 'gas', userId: uuid(), timestamp: now },
     answer: { results: [], total: 0 },
@@ -83,13 +83,13 @@ describe('the event matrix', () => {
     sockets.push(socket)
     return socket
   }
-  const hear = async (can: readonly Permission[], of = company, labels: string[] = []) => {
+  const receive = async (can: readonly Permission[], of = company, labels: string[] = []) => {
     const user = await aPerson(can, of, labels)
     const socket = connect(namespaces.telemetry, user.token)
-    const heard: string[] = []
-    socket.on('events', (batch: [string, unknown][]) => heard.push(...batch.map(([name]) => name)))
+    const received: string[] = []
+    socket.on('events', (batch: [string, unknown][]) => received.push(...batch.map(([name]) => name)))
     await new Promise<void>((resolve, reject) => socket.on('hello', () => resolve()).on('connect_error', reject))
-    return { heard, socket, user }
+    return { received, socket, user }
   }
   /** What should not be heard has the time to come; what should be is waited for. */
   const settle = () => new Promise((resolve) => setTimeout(resolve, 120))
@@ -121,7 +121,7 @@ describe('the event matrix', () => {
       observe: () => undefined,
       audit: async () => undefined,
     }
-    const answer = createHearing((listener) => realtime.welcome('main', listener), gate, silent)
+    const answer = createInbound((listener) => realtime.welcome('main', listener), gate, silent)
     answer(searchQuery, inbound[searchQuery], async () => ({ results: [], total: 0 }))
     answer(notificationAction, inbound[notificationAction], (acted, caller) => recordAction(typed, acted, caller))
   })
@@ -143,11 +143,11 @@ describe('the event matrix', () => {
   test.each(systemRoleNames.map((name): [SystemRole, readonly Permission[]] => [name, systemRoles[name]]))(
     '%s hears exactly what it may',
     async (_role, can) => {
-      const { heard } = await hear(can, company, [label])
+      const { received } = await receive(can, company, [label])
       for (const event of liveEvents) publish(event)
       await settle()
       await expect
-        .poll(() => heard.toSorted())
+        .poll(() => received.toSorted())
         .toEqual(
           liveEvents
             .filter((e) => can.includes(neededFor(e)))
@@ -158,18 +158,18 @@ describe('the event matrix', () => {
   )
 
   test('another company hears nothing', async () => {
-    const { heard } = await hear(allPermissions, await aCompany(database.store.pool))
+    const { received } = await receive(allPermissions, await aCompany(database.store.pool))
     for (const event of liveEvents) publish(event)
     await settle()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('without its label nothing of a labelled device is heard', async () => {
-    const { heard } = await hear(allPermissions.filter((p) => p !== 'admin_access'))
+    const { received } = await receive(allPermissions.filter((p) => p !== 'admin_access'))
     for (const event of liveEvents) publish(event)
     await settle()
     await expect
-      .poll(() => heard.toSorted())
+      .poll(() => received.toSorted())
       .toEqual(
         liveEvents
           .filter((e) => e.scope === 'company')
@@ -179,14 +179,14 @@ describe('the event matrix', () => {
   })
 
   test('a revoked right is not heard any more, and an ended session hears nothing', async () => {
-    const listener = await hear(allPermissions)
+    const listener = await receive(allPermissions)
     const publishAll = async () => {
-      listener.heard.length = 0
+      listener.received.length = 0
       for (const event of liveEvents) publish(event)
       await settle()
     }
     await publishAll()
-    await expect.poll(() => listener.heard).toHaveLength(liveEvents.length)
+    await expect.poll(() => listener.received).toHaveLength(liveEvents.length)
     await database.store.pool.query(
       `update users set permissions = '{view_gas_detection,admin_access}' where id = $1`,
       [listener.user.id],
@@ -194,12 +194,12 @@ describe('the event matrix', () => {
     sessions.forget()
     await realtime.reconsider()
     await publishAll()
-    await expect.poll(() => listener.heard).toEqual(['gas.recorded'])
+    await expect.poll(() => listener.received).toEqual(['gas.recorded'])
     await database.store.pool.query('update session set revoked_at = now() where user_id = $1', [listener.user.id])
     sessions.forget()
     await realtime.reconsider()
     await publishAll()
-    expect(listener.heard).toEqual([])
+    expect(listener.received).toEqual([])
     await expect.poll(() => listener.socket.connected).toBe(false)
   })
 
@@ -214,7 +214,7 @@ describe('the event matrix', () => {
   const roles = systemRoleNames.map((name): [SystemRole, readonly Permission[]] => [name, systemRoles[name]])
   // Every notification there may be to somebody: of the company or of the account, for a permission, about a device.
   const kinds = ['plain', 'account', ...allPermissions, 'device'] as const
-  const tellOf = (userId: string, of = company) => {
+  const publishFor = (userId: string, of = company) => {
     const notices = kinds.map((kind) => ({
       ...{ userId, companyId: kind === 'account' ? null : of.id, kind, title: kind, message: '' },
       ...{ type: 'info' as const, priority: 'low' as const },
@@ -233,20 +233,20 @@ describe('the event matrix', () => {
       : []
   const listen = async (token: string, after?: number) => {
     const socket = connect(namespaces.notifications, token, after === undefined ? {} : { after })
-    const heard: string[] = []
-    socket.on(toldOne, ({ title }: { title: string }) => heard.push(title))
+    const received: string[] = []
+    socket.on(notificationDelivered, ({ title }: { title: string }) => received.push(title))
     const { seq } = await new Promise<{ seq: number }>((resolve) => socket.on(caughtUp, resolve))
-    return { heard, socket, seq }
+    return { received, socket, seq }
   }
 
   test.each(roles)('%s is told the notifications it may see, at once and later', async (_role, can) => {
     const user = await aPerson(can, company, [label])
-    const { heard, seq } = await listen(user.token)
-    await tellOf(user.id)
+    const { received, seq } = await listen(user.token)
+    await publishFor(user.id)
     await delivery.follow()
     await settle()
-    await expect.poll(() => heard).toEqual(shownTo(can, true))
-    expect((await listen(user.token, seq)).heard).toEqual(heard)
+    await expect.poll(() => received).toEqual(shownTo(can, true))
+    expect((await listen(user.token, seq)).received).toEqual(received)
   })
 
   test('of another company, or without the label, nothing of it is told', async () => {
@@ -254,11 +254,11 @@ describe('the event matrix', () => {
     const unlabelled = await aPerson(without)
     const stranger = await aPerson(allPermissions, await aCompany(database.store.pool))
     const [mine, theirs] = [await listen(unlabelled.token), await listen(stranger.token)]
-    for (const { id } of [unlabelled, stranger]) await tellOf(id)
+    for (const { id } of [unlabelled, stranger]) await publishFor(id)
     await delivery.follow()
     await settle()
-    await expect.poll(() => mine.heard).toEqual(shownTo(without, false))
-    await expect.poll(() => theirs.heard).toEqual(['account'])
+    await expect.poll(() => mine.received).toEqual(shownTo(without, false))
+    await expect.poll(() => theirs.received).toEqual(['account'])
   })
 
   const callOf = (deviceId: string) =>
@@ -271,37 +271,37 @@ describe('the event matrix', () => {
   }
   const rungAt = async (token: string) => {
     const socket = connect(namespaces.main, token)
-    const heard: unknown[] = []
-    socket.on(intercomUpdate, (call: unknown) => heard.push(call))
+    const received: unknown[] = []
+    socket.on(intercomUpdate, (call: unknown) => received.push(call))
     await new Promise<void>((resolve) => socket.on('connect', () => resolve()))
-    return heard
+    return received
   }
 
   test.each(roles)('%s hears an intercom ring where it may see intercoms', async (_role, can) => {
-    const heard = await rungAt((await aPerson(can, company, [label])).token)
+    const received = await rungAt((await aPerson(can, company, [label])).token)
     ring()
     for (const event of liveEvents) publish(event)
     await settle()
-    await expect.poll(() => heard).toHaveLength(can.includes(readPermission.intercom) ? 1 : 0)
+    await expect.poll(() => received).toHaveLength(can.includes(readPermission.intercom) ? 1 : 0)
   })
 
   test('another company, and whoever lacks the label, hears no intercom ring', async () => {
     const without = await aPerson(allPermissions.filter((p) => p !== 'admin_access'))
     const stranger = await aPerson(allPermissions, await aCompany(database.store.pool))
-    const heard = [await rungAt(without.token), await rungAt(stranger.token)]
+    const received = [await rungAt(without.token), await rungAt(stranger.token)]
     ring()
     await settle()
-    expect(heard).toEqual([[], []])
+    expect(received).toEqual([[], []])
   })
 
   test('every message that a browser may send has a decision here', () => {
-    expect(Object.keys(inbound).sort()).toEqual(Object.keys(said).sort())
+    expect(Object.keys(inbound).sort()).toEqual(Object.keys(reported).sort())
   })
 
   const messages = Object.entries(inbound)
   const neededTo = (name: string) => messages.find(([known]) => known === name)?.[1].permission
   const notificationOf = async (userId: string) => {
-    await tellOf(userId)
+    await publishFor(userId)
     await delivery.follow()
     const { rows } = await database.store.pool.query<{ id: string }>(
       `select id from notification where user_id = $1 and title = 'plain'`,
@@ -313,7 +313,7 @@ describe('the event matrix', () => {
     socket.timeout(20_000).emitWithAck(name, payload)
 
   describe.each(roles)('%s', (_role, can) => {
-    test.each(Object.entries(said))('is answered %s where it may call it', async (name, sample) => {
+    test.each(Object.entries(reported))('is answered %s where it may call it', async (name, sample) => {
       const user = await aPerson(can, company, [label])
       const { payload, answer } = sample(await notificationOf(user.id))
       const needed = neededTo(name)
@@ -324,7 +324,7 @@ describe('the event matrix', () => {
     })
   })
 
-  test.each(Object.entries(said))(
+  test.each(Object.entries(reported))(
     '%s is answered a failure to what it cannot read, and goes on',
     async (name, sample) => {
       const user = await aPerson(allPermissions)
@@ -358,7 +358,7 @@ describe('the event matrix', () => {
     const codes = await Promise.all(
       Array.from({ length: 2 * perMinute + 40 }, async (_, n) => {
         const socket = both[n % 2] ?? both[0]
-        return socket && (await ask(socket, searchQuery, said[searchQuery]('').payload)).failure?.code
+        return socket && (await ask(socket, searchQuery, reported[searchQuery]('').payload)).failure?.code
       }),
     )
     // A minute may begin in between: twice as many may be answered.

@@ -101,10 +101,10 @@ describe('the record', () => {
     const entry = await newest(name)
     expect(entry, 'is there').toBeDefined()
     if (!entry) return
-    const says = { subject: entry.subject !== null, changed: entry.before !== null || entry.after !== null }
-    expect(says.subject || says.changed, 'says what it was done to or what changed').toBe(!(name in speechless))
+    const text = { subject: entry.subject !== null, changed: entry.before !== null || entry.after !== null }
+    expect(text.subject || text.changed, 'says what it was done to or what changed').toBe(!(name in speechless))
     if (op.kind === 'command') {
-      expect(says.changed, 'says what changed').toBe(!(name in unchanged))
+      expect(text.changed, 'says what changed').toBe(!(name in unchanged))
       expect(entry.beside.length > 0, 'is kept together with what it tells of').toBe(!(name in afterwards))
     }
     expect(JSON.stringify([entry.before, entry.after])).not.toContain('(not kept)')

@@ -58,7 +58,7 @@ test('who is refused is on the record, whether they would have changed something
 })
 
 /** What the newest entries of these actions say. */
-const said = async (...actions: string[]) => {
+const reported = async (...actions: string[]) => {
   const { rows } = await server.store.pool.query(
     `select subject, before, after from activity where action = any ($1) and status < 400 order by at desc, id desc`,
     [actions],
@@ -73,12 +73,12 @@ test('of a session that one has ended it says which', async () => {
   await there.try(auth.signIn, { email: person.email, password: person.password }, { 'user-agent': 'Elsewhere/1' })
   const { sessions } = await here.call(auth.sessions)
   await here.call(auth.endSession, { sessionId: sessions.find(({ current }) => !current)?.id ?? '' })
-  expect(await said('auth.endSession')).toMatchObject([
+  expect(await reported('auth.endSession')).toMatchObject([
     { subject: person.email, before: { method: 'password', agent: 'Elsewhere/1', address: '127.0.0.1' }, after: null },
   ])
   await there.try(auth.signIn, { email: person.email, password: person.password }, { 'user-agent': 'Elsewhere/2' })
   await here.call(auth.endOtherSessions)
-  expect(await said('auth.endOtherSessions')).toMatchObject([
+  expect(await reported('auth.endOtherSessions')).toMatchObject([
     { before: { sessions: ['Elsewhere/2, 127.0.0.1'] }, after: { ended: 1 } },
   ])
 })
@@ -87,7 +87,7 @@ test('of a sign-in it says how, and of what confirms it which ways there are, an
   const visitor = server.client()
   const person = await aUser(server.store.pool, company, { can: ['manage_account'] })
   await visitor.signIn(person.email, person.password)
-  expect((await said('auth.signIn'))[0]).toMatchObject({ subject: person.email, after: { signedIn: 'password' } })
+  expect((await reported('auth.signIn'))[0]).toMatchObject({ subject: person.email, after: { signedIn: 'password' } })
   const { secret } = await visitor.call(factors.beginTotp, { password: person.password })
   const { token, recoveryCodes } = await visitor.call(factors.confirmTotp, { code: appCode(secret) })
   visitor.token = token
@@ -96,13 +96,13 @@ test('of a sign-in it says how, and of what confirms it which ways there are, an
     { secondFactor: 'none', recovery: '0 left' },
     { secondFactor: 'totp', recovery: `${recoveryCodes.length} left` },
   ]
-  const entries = await said('secondFactors.confirmTotp', 'secondFactors.turnOff')
+  const entries = await reported('secondFactors.confirmTotp', 'secondFactors.turnOff')
   expect(entries).toEqual([
     { subject: person.email, before: on, after: off },
     { subject: person.email, before: off, after: on },
   ])
   const all = [...(await recorded('secondFactors.confirmTotp')), ...(await recorded('secondFactors.beginTotp'))]
-  for (const kept of [secret, ...recoveryCodes]) expect(JSON.stringify(all)).not.toContain(kept)
+  for (const stored of [secret, ...recoveryCodes]) expect(JSON.stringify(all)).not.toContain(stored)
 })
 
 test('of what somebody chose to be told of it says what they chose otherwise', async () => {
@@ -112,7 +112,7 @@ test('of what somebody chose to be told of it says what they chose otherwise', a
   const { preferences } = await visitor.call(channels.myPreferences)
   const kinds = { ...preferences.kinds, 'new-sign-in': { email: false, push: false } }
   await visitor.call(channels.setPreferences, { ...preferences, kinds })
-  expect(await said('channels.setPreferences')).toEqual([
+  expect(await reported('channels.setPreferences')).toEqual([
     {
       subject: person.email,
       before: { 'new-sign-in': preferences.kinds['new-sign-in'] },
@@ -128,9 +128,9 @@ test('of the copy of their data that somebody takes it says how much went out', 
   const { body } = await visitor.try(profile.exportMine, {}, { 'accept-encoding': 'gzip' })
   const whole = { whole: true, bytes: Buffer.from(String(body)).length }
   await expect
-    .poll(() => said('profile.exportMine.ended'))
+    .poll(() => reported('profile.exportMine.ended'))
     .toEqual([{ subject: person.email, before: null, after: whole }])
-  expect(await said('profile.exportMine')).toEqual([{ subject: person.email, before: null, after: null }])
+  expect(await reported('profile.exportMine')).toEqual([{ subject: person.email, before: null, after: null }])
 })
 
 test('what cannot be put on record is not done', async () => {
@@ -168,9 +168,11 @@ test('who founds a company is on its own record, from the moment that the addres
     companyName: name,
     timeZone: 'Europe/London',
   })
-  expect(await said('accounts.registerCompany')).toMatchObject([{ subject: name, after: { madeAccount: true, email } }])
+  expect(await reported('accounts.registerCompany')).toMatchObject([
+    { subject: name, after: { madeAccount: true, email } },
+  ])
   await server.client().call(accounts.confirmEmail, { token: tokenIn(await server.letterTo(email)) })
-  expect(await said('accounts.confirmEmail')).toEqual([
+  expect(await reported('accounts.confirmEmail')).toEqual([
     {
       subject: email,
       before: { verified: false, company: null, roles: [] },

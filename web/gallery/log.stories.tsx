@@ -63,7 +63,7 @@ interface Happening {
   readonly state: State
 }
 
-const said: readonly Pick<Happening, 'what' | 'where' | 'state'>[] = [
+const message: readonly Pick<Happening, 'what' | 'where' | 'state'>[] = [
   { what: 'Opened', where: 'Main entrance', state: 'information' },
   { what: 'Forced open', where: 'Loading bay shutter', state: 'high' },
   { what: 'Gas detected', where: 'Laboratory, second floor, behind the cold store', state: 'critical' },
@@ -72,7 +72,7 @@ const said: readonly Pick<Happening, 'what' | 'where' | 'state'>[] = [
   { what: 'Opened', where: 'Archive', state: 'information' },
 ]
 
-const happenings: readonly Happening[] = said.map((happening, i) => ({
+const happenings: readonly Happening[] = message.map((happening, i) => ({
   ...happening,
   id: `happening-${i}`,
   seconds: 3 + i * i * 700,

@@ -185,11 +185,11 @@ interface TrendProps {
 const Trend = ({ high, lines = false, gap = false }: TrendProps) => {
   const to = serverNow()
   const points = high === 0 ? [] : swell({ base: 0, high, from: to - hourMs, to, everyMs: 60_000 })
-  const kept = gap ? points.filter((_, i) => i < 20 || i > 34) : points
+  const remaining = gap ? points.filter((_, i) => i < 20 || i > 34) : points
   return (
     <Sparkline
       label="Carbon monoxide, last hour"
-      points={kept.map(({ at, value }) => ({ x: at, y: value }))}
+      points={remaining.map(({ at, value }) => ({ x: at, y: value }))}
       from={to - hourMs}
       to={to}
       lines={

@@ -38,7 +38,7 @@ interface Detector {
   readonly name: string
   readonly place: string
   readonly state: State
-  readonly heard: number
+  readonly age: number
 }
 
 const places = ['Boiler house', 'Car park', 'Plant room', 'Laboratory, second floor, behind the cold store', 'Kitchen']
@@ -47,7 +47,7 @@ const detectors: readonly Detector[] = Array.from({ length: 26 }, (_, i) => ({
   name: `Detector ${String(i + 1).padStart(2, '0')}`,
   place: places[i % places.length] ?? '',
   state: i % 9 === 4 ? (states[i % states.length] ?? 'normal') : 'normal',
-  heard: 3 + i * i,
+  age: 3 + i * i,
 }))
 
 const columns: readonly Column<Detector>[] = [
@@ -57,8 +57,8 @@ const columns: readonly Column<Detector>[] = [
   {
     field: 'heard',
     title: 'Last heard',
-    render: ({ heard }) => <When at={ago(heard)} />,
-    text: ({ heard }) => ago(heard),
+    render: ({ age: received }) => <When at={ago(received)} />,
+    text: ({ age: received }) => ago(received),
   },
   { field: 'id', title: 'Identifier', optional: true, render: ({ id }) => <code>{id}</code>, text: ({ id }) => id },
 ]

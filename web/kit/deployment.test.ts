@@ -10,15 +10,15 @@ const aTab = (storage: 'keeps' | 'forgets' = 'keeps') => {
   let serves: Served | null = first
   let hands: Served = first
   let entrance: string | null = '/assets/index-1.js'
-  let kept = ''
+  let stored = ''
   let reloads = 0
   const reloadIfReplaced = createReloadIfReplaced({
     entrance: () => entrance,
     served: async () => serves,
-    tried: () => kept,
+    tried: () => stored,
     keep: (tried) => {
       if (storage === 'forgets') return false
-      kept = tried
+      stored = tried
       return true
     },
     reload: () => {

@@ -86,13 +86,13 @@ export const reloadIfReplaced = createReloadIfReplaced({
   tried: () => tab.get(triedKey) ?? '',
   keep: (tried) => {
     tab.set(triedKey, tried)
-    return isKept(tried)
+    return isStorable(tried)
   },
   reload,
 })
 
 // What is only kept in memory would be forgotten, and the page loaded anew for ever.
-const isKept = (tried: string): boolean => {
+const isStorable = (tried: string): boolean => {
   try {
     return globalThis.sessionStorage.getItem(triedKey) === tried
   } catch {

@@ -9,7 +9,7 @@ const person = 'the-person'
 const token = `h.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 86_400, permissions: [] }))}.s`
 
 let subscription: object | null
-let told: string[]
+let notified: string[]
 let mine: { readonly id: string; readonly endpoint: string; readonly current: boolean }[]
 /** While somebody is being subscribed at the browser's own service, or at ours. */
 let meanwhile: () => Promise<void>
@@ -19,7 +19,7 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 
 beforeEach(() => {
   subscription = null
-  told = []
+  notified = []
   mine = []
   meanwhile = async () => {}
   refuses = false
@@ -54,7 +54,7 @@ beforeEach(() => {
     if (call.endsWith('/csrf-token')) return json({ csrfToken: 'csrf' })
     if (call.endsWith('/push/key')) return json({ key: 'BKey' })
     if (call === 'GET /api/push/subscriptions') return json({ browsers: mine })
-    told.push(call)
+    notified.push(call)
     if (refuses) return json({ success: false, error: 'No', message: 'No', requestId: 'r' }, 500)
     if (call === 'POST /api/push/subscriptions') mine = [{ id: 'one', endpoint, current: true }]
     return json({ browser: mine[0], deliveryId: 'one' })
@@ -89,8 +89,8 @@ test('what the server did not take is nobody’s, and ends when a page is opened
 test('a test that reaches nothing does not say that it is on its way', async () => {
   await push.switchOn(person)
   expect(await push.sendTest()).toBe(true)
-  expect(told.at(-1)).toBe('POST /api/push/subscriptions/one/test')
+  expect(notified.at(-1)).toBe('POST /api/push/subscriptions/one/test')
   subscription = null
   expect(await push.sendTest()).toBe(false)
-  expect(told.filter((call) => call.endsWith('/test'))).toHaveLength(1)
+  expect(notified.filter((call) => call.endsWith('/test'))).toHaveLength(1)
 })

@@ -29,7 +29,7 @@ export const switchOn = async (userId: string): Promise<PushState> => {
   // Whose it is, before it is: a page that is just being opened, here or in another tab, would end nobody's.
   local.set(ownerKey, userId)
   try {
-    await tell(await found.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) }))
+    await send(await found.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) }))
   } catch (error) {
     local.remove(ownerKey)
     throw error
@@ -65,7 +65,7 @@ export const keepPush = async (userId: string): Promise<void> => {
   const subscription = await found?.pushManager.getSubscription()
   if (!found || !subscription) return
   if (local.get(ownerKey) !== userId || Notification.permission !== 'granted') await subscription.unsubscribe()
-  else if (!(await ownHere(found))?.current) await tell(subscription)
+  else if (!(await ownHere(found))?.current) await send(subscription)
 }
 
 const ownHere = async (found: ServiceWorkerRegistration) => {
@@ -75,7 +75,7 @@ const ownHere = async (found: ServiceWorkerRegistration) => {
   return mine.find(({ endpoint }) => endpoint === subscription.endpoint)
 }
 
-const tell = async (subscription: PushSubscription): Promise<void> => {
+const send = async (subscription: PushSubscription): Promise<void> => {
   const { endpoint, keys } = subscription.toJSON()
   if (!endpoint || !keys?.['p256dh'] || !keys['auth']) throw new Error('The browser gave no keys')
   await call(subscribe, { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] } })

@@ -6,8 +6,15 @@ import { messageIn, shownIn } from './push-message.ts'
 const origin = 'https://gatehouse.example'
 
 test('a message is shown as it says, and replaces itself', () => {
-  const said = { id: 'n1', title: 'Gas', message: 'CO 120 ppm', path: '/dashboard?x=1#y', priority: 'high', token: 't' }
-  const { title, options } = messageIn(JSON.stringify(said), origin)
+  const message = {
+    id: 'n1',
+    title: 'Gas',
+    message: 'CO 120 ppm',
+    path: '/dashboard?x=1#y',
+    priority: 'high',
+    token: 't',
+  }
+  const { title, options } = messageIn(JSON.stringify(message), origin)
   expect(title).toBe('Gas')
   expect(options).toMatchObject({
     body: 'CO 120 ppm',

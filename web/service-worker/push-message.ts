@@ -23,8 +23,8 @@ export interface Shown {
 const icon = '/icons/any-192.png'
 
 export const messageIn = (text: string | undefined, origin: string): Message => {
-  const said = read(text)
-  const word = (name: string) => (typeof said[name] === 'string' ? said[name] : '')
+  const message = read(text)
+  const word = (name: string) => (typeof message[name] === 'string' ? message[name] : '')
   return {
     title: word('title') || 'Gatehouse',
     options: {
@@ -32,7 +32,7 @@ export const messageIn = (text: string | undefined, origin: string): Message => 
       tag: word('id') || 'gatehouse',
       icon,
       badge: icon,
-      requireInteraction: said['priority'] === 'high',
+      requireInteraction: message['priority'] === 'high',
       data: { path: ownPath(word('path'), origin), token: word('token') || null },
     },
   }
@@ -40,8 +40,8 @@ export const messageIn = (text: string | undefined, origin: string): Message => 
 
 /** What was kept with a notification when it was shown. */
 export const shownIn = (data: unknown, origin: string): Shown => {
-  const said: Record<string, unknown> = typeof data === 'object' && data !== null ? { ...data } : {}
-  const { path, token } = said
+  const message: Record<string, unknown> = typeof data === 'object' && data !== null ? { ...data } : {}
+  const { path, token } = message
   return {
     path: ownPath(typeof path === 'string' ? path : '', origin),
     token: typeof token === 'string' ? token : null,
@@ -56,8 +56,8 @@ const ownPath = (path: string, origin: string): string => {
 
 const read = (text: string | undefined): Record<string, unknown> => {
   try {
-    const said: unknown = JSON.parse(text ?? '')
-    return typeof said === 'object' && said !== null ? { ...said } : {}
+    const message: unknown = JSON.parse(text ?? '')
+    return typeof message === 'object' && message !== null ? { ...message } : {}
   } catch {
     return {}
   }

@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 /** What the offline page is made of, and what every page begins with. */
-export const alwaysKept = ['/theme.js', '/favicon.svg', '/offline.js'] as const
+export const alwaysCached = ['/theme.js', '/favicon.svg', '/offline.js'] as const
 
 const ofTheServer = /^\/(api|socket\.io|metrics)(\/|$)/
 
@@ -28,7 +28,7 @@ export const wayOf = ({ method, url, mode, isPart }: Asked, origin: string): Way
   if (method !== 'GET' || asked.origin !== origin || isPart || ofTheServer.test(asked.pathname)) return 'pass'
   if (mode === 'navigate') return isFile(asked.pathname) ? 'pass' : 'page'
   if (asked.pathname.startsWith('/assets/')) return 'kept'
-  return alwaysKept.some((path) => path === asked.pathname) ? 'fresh' : 'pass'
+  return alwaysCached.some((path) => path === asked.pathname) ? 'fresh' : 'pass'
 }
 
 /** A picture, a feed, a file to be saved: an error says more than another page in its place. */

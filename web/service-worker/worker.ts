@@ -2,7 +2,7 @@
 // starts while the server cannot be reached. Nothing of the API is ever kept. And it shows what is pushed.
 import offlinePage from 'virtual:offline-page'
 import { messageIn, shownIn } from './push-message.ts'
-import { alwaysKept, assetsIn, isAway, keepable, wayOf } from './way-of.ts'
+import { alwaysCached, assetsIn, isAway, keepable, wayOf } from './way-of.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -24,16 +24,16 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { method, url, mode, headers } = request
   const way = wayOf({ method, url, mode, isPart: headers.has('range') }, self.location.origin)
-  if (way === 'kept') event.respondWith(kept(request))
+  if (way === 'kept') event.respondWith(respond(request))
   if (way === 'fresh') event.respondWith(fresh(request))
   if (way === 'page') event.respondWith(page(event))
 })
 
 self.addEventListener('message', (event) => {
-  const said: unknown = event.data
-  if (said === 'take over') event.waitUntil(self.skipWaiting())
+  const message: unknown = event.data
+  if (message === 'take over') event.waitUntil(self.skipWaiting())
   // The application runs; what it has fetched came before anybody kept it.
-  if (Array.isArray(said)) event.waitUntil(keepShell(keepable(said, self.location.origin)))
+  if (Array.isArray(message)) event.waitUntil(keepShell(keepable(message, self.location.origin)))
 })
 
 self.addEventListener('push', (event) => event.waitUntil(show(event.data?.text())))
@@ -76,7 +76,7 @@ const acknowledge = async (token: string | null, what: 'delivered' | 'seen') => 
 
 const begin = async () => {
   const cache = await own()
-  await cache.addAll(alwaysKept.map((path) => new Request(path, { cache: 'reload' })))
+  await cache.addAll(alwaysCached.map((path) => new Request(path, { cache: 'reload' })))
   // Who had the application off line has the new one so as well.
   if (await caches.match(shellKey)) await keepShell([])
 }
@@ -101,7 +101,7 @@ const keep = async (cache: Cache, url: string) => {
   if (!(await cache.match(url))) await cache.add(url)
 }
 
-const kept = async (request: Request): Promise<Response> => {
+const respond = async (request: Request): Promise<Response> => {
   const cache = await own()
   const found = await cache.match(request)
   if (found) return found

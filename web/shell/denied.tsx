@@ -40,7 +40,7 @@ export const Denied = ({ lacking }: { readonly lacking: readonly Permission[] })
         </p>
         <ul className="text-muted">
           {lacking.map((permission) => (
-            <li key={permission}>{known[permission].says}</li>
+            <li key={permission}>{known[permission].description}</li>
           ))}
         </ul>
         <p>

@@ -94,8 +94,13 @@ test('a level is doors by schedule, its name is there once, and every change of 
     status: 422,
     body: { details: [{ field: 'name' }] },
   })
-  const kept = (await manager.call(access.updateLevel, { levelId: level.id, description: '' })).level
-  expect(kept).toMatchObject({ name: 'Day staff', schedule: { id: office }, opens: 2, doorGroups: [{ id: group.id }] })
+  const stored = (await manager.call(access.updateLevel, { levelId: level.id, description: '' })).level
+  expect(stored).toMatchObject({
+    name: 'Day staff',
+    schedule: { id: office },
+    opens: 2,
+    doorGroups: [{ id: group.id }],
+  })
   const others = { doorIds: [side.id], doorGroupIds: [], scheduleId: null }
   const change = { levelId: level.id, ...others, reason: 'The front has a guard' }
   const changed = (await manager.call(access.updateLevel, change)).level
@@ -320,14 +325,14 @@ test('a pass on a phone is set up once, by whom it is for, and its codes hold fo
   )
   expect(rows[0]?.value).toBe(`mobile:${credential.id}`)
   const key = createVault(await vaultKey(server.dataDir, undefined))
-  const kept = openMobile(key, credential.id, rows[0]?.secret ?? Buffer.alloc(0))
+  const stored = openMobile(key, credential.id, rows[0]?.secret ?? Buffer.alloc(0))
   const now = Date.parse('2026-11-22T08:00:10.000Z')
   const code = await codeAt(await keyOf(fromBase64url(secret)), credential.id, now)
   expect(code.length).toBeLessThan(120)
   const read = readMobileCode(code)
-  const holdsAt = (seconds: number) => read !== null && isMobileCode(read, kept, new Date(now + seconds * 1000))
+  const holdsAt = (seconds: number) => read !== null && isMobileCode(read, stored, new Date(now + seconds * 1000))
   expect([-60, -30, 0, 30, 60].map(holdsAt)).toEqual([false, true, true, true, false])
-  expect(read && isMobileCode({ ...read, step: read.step + 1 }, kept, new Date(now))).toBe(false)
+  expect(read && isMobileCode({ ...read, step: read.step + 1 }, stored, new Date(now))).toBe(false)
   expect(readMobileCode(`${code}x`)).toBeNull()
   await manager.call(access.revokeCredential, which)
   expect((await holder.call(access.mine)).credentials.filter(({ kind }) => kind === 'mobile')).toEqual([])

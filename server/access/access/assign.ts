@@ -30,9 +30,9 @@ export const serveAssign = (serve: Serve, parts: Parts, recordMany: RecordMany) 
   serve(access.assign, ({ reason, ...wanted }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
       const plan = await planned(tx, companyId, labelScope(caller), wanted)
-      const { people, differences, given, taken } = plan
+      const { people, differences, given, removed } = plan
       await giveLinks(tx, given, wanted)
-      await takeLinks(tx, taken)
+      await takeLinks(tx, removed)
       const entries = entriesOf(plan, caller, call, reason ?? null)
       const [only] = entries
       if (entries.length === 1 && only) await call.record(tx, only)
@@ -50,7 +50,7 @@ interface Plan {
   readonly people: ReadonlyMap<string, string>
   readonly differences: Difference[]
   readonly given: (Link & { readonly before: Link | null; readonly target: Target })[]
-  readonly taken: (Link & { readonly target: Target })[]
+  readonly removed: (Link & { readonly target: Target })[]
 }
 
 const planned = async (db: Db, companyId: string, scope: LabelScope, wanted: Wanted): Promise<Plan> => {
@@ -77,7 +77,7 @@ const planned = async (db: Db, companyId: string, scope: LabelScope, wanted: Wan
   const linkOf = (target: Target, userId: string) => links.get(`${target.of} ${target.id} ${userId}`)
 
   const given: Plan['given'] = []
-  const taken: Plan['taken'] = []
+  const removed: Plan['removed'] = []
   const differences: Difference[] = []
   const give = (target: Target) => {
     const before = given.length
@@ -91,18 +91,18 @@ const planned = async (db: Db, companyId: string, scope: LabelScope, wanted: Wan
     differences.push({ ...target, added, retimed: changed.length - added, removed: 0 })
   }
   const take = (target: Target) => {
-    const before = taken.length
+    const before = removed.length
     for (const userId of userIds) {
       const link = linkOf(target, userId)
-      if (link) taken.push({ ...link, target })
+      if (link) removed.push({ ...link, target })
     }
-    differences.push({ ...target, added: 0, retimed: 0, removed: taken.length - before })
+    differences.push({ ...target, added: 0, retimed: 0, removed: removed.length - before })
   }
   for (const id of new Set(addLevels)) give(targetOf('level', id))
   for (const id of new Set(addGroups)) give(targetOf('group', id))
   for (const id of new Set(removeLevels)) take(targetOf('level', id))
   for (const id of new Set(removeGroups)) take(targetOf('group', id))
-  return { people, differences, given, taken }
+  return { people, differences, given, removed }
 }
 
 const demandApart = (field: string, added: readonly string[], removed: readonly string[]) => {
@@ -114,7 +114,12 @@ const nameOf = ({ of, name }: Target) => `${of} ${name}`
 const timed = ({ from, to }: Pick<Link, 'from' | 'to'>) => ({ from, to })
 
 /** For each person whose access changes, what it was and what it is. */
-const entriesOf = ({ people, given, taken }: Plan, caller: Caller, call: Call, reason: string | null): AuditEntry[] => {
+const entriesOf = (
+  { people, given, removed }: Plan,
+  caller: Caller,
+  call: Call,
+  reason: string | null,
+): AuditEntry[] => {
   const changed = new Map<string, { before: Record<string, unknown>; after: Record<string, unknown> }>()
   const of = (userId: string) => {
     const facts = changed.get(userId) ?? { before: {}, after: {} }
@@ -125,7 +130,7 @@ const entriesOf = ({ people, given, taken }: Plan, caller: Caller, call: Call, r
     of(userId).before[nameOf(target)] = before ? timed(before) : null
     of(userId).after[nameOf(target)] = timed(now)
   }
-  for (const { userId, target, ...was } of taken) {
+  for (const { userId, target, ...was } of removed) {
     of(userId).before[nameOf(target)] = timed(was)
     of(userId).after[nameOf(target)] = null
   }

@@ -7,16 +7,16 @@ import { type Db, insertRow, rowsOf, updateRow } from '../../db/pool.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changes, withChanges } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
-import { invalid, notFound, Refusal, unlessTaken } from '../../kit/errors.ts'
+import { invalid, notFound, Refusal, unlessDuplicate } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { notify } from '../../messages/notifications/notifications.ts'
 import { changing, demandPeriod, type Parts } from './changing.ts'
-import { demandReach, tellOwner } from './giving.ts'
+import { demandReach, notifyOwner } from './giving.ts'
 import { mobileValue } from './mobile.ts'
 import { readCredentials, withoutOwner } from './people.sql.ts'
 import { madeUpPin, type Pins, weakness } from './pins.ts'
 
-const cardTaken = 'This card has been given out before: take another one'
+const cardInUse = 'This card has been given out before: take another one'
 
 export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
   const reach = (tx: Db, caller: Caller, userId: string) => demandReach(tx, caller, userId)
@@ -24,12 +24,12 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
   serve(access.giveCard, ({ userId, number, label, from, to }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
       const email = await emailOf(tx, caller, userId)
-      call.tell({ subject: email })
+      call.annotate({ subject: email })
       demandPeriod({ from, to })
       await reach(tx, caller, userId)
       const row = { userId, kind: 'card' as const, value: `card:${number}`, label, from, to }
-      const credential = await unlessTaken(give(tx, companyId, row), 'number', cardTaken)
-      await tellOwner(tx, companyId, caller, userId, 'given', credential)
+      const credential = await unlessDuplicate(give(tx, companyId, row), 'number', cardInUse)
+      await notifyOwner(tx, companyId, caller, userId, 'given', credential)
       await call.record(tx, { after: factsOf(credential) })
       return { credential }
     }),
@@ -38,7 +38,7 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
   serve(access.givePin, ({ userId, pin, duress, from, to }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
       const email = await emailOf(tx, caller, userId)
-      call.tell({ subject: email })
+      call.annotate({ subject: email })
       demandPeriod({ from, to })
       await reach(tx, caller, userId)
       const weak = pin === undefined ? null : weakness(pin)
@@ -50,10 +50,10 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
       const digits = pin ?? (await freePin(tx, companyId, pins))
       const value = await pins.valueOf(tx, companyId, digits)
       // Whose it is, is nobody's business.
-      const taken = 'This PIN cannot be used: choose another one'
+      const removed = 'This PIN cannot be used: choose another one'
       const row = { userId, kind: 'pin' as const, value, label: '', duress, from, to }
-      const credential = await unlessTaken(give(tx, companyId, row), 'pin', taken)
-      await tellOwner(tx, companyId, caller, userId, before ? 'replaced' : 'given', credential)
+      const credential = await unlessDuplicate(give(tx, companyId, row), 'pin', removed)
+      await notifyOwner(tx, companyId, caller, userId, before ? 'replaced' : 'given', credential)
       await call.record(tx, { before: before ? factsOf(before) : null, after: factsOf(credential) })
       return { credential, pin: digits }
     }),
@@ -62,7 +62,7 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
   serve(access.giveMobile, ({ userId, label, from, to }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
       const email = await emailOf(tx, caller, userId)
-      call.tell({ subject: email })
+      call.annotate({ subject: email })
       demandPeriod({ from, to })
       await reach(tx, caller, userId)
       const credential = await give(tx, companyId, { userId, kind: 'mobile', value: null, label, from, to })
@@ -85,14 +85,14 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
     changing(parts, caller, async (tx, companyId) => {
       const before = await standing(tx, companyId, credentialId)
       const { state, label, from, to } = withChanges(before, given)
-      call.tell({ subject: await emailOf(tx, caller, before.userId) })
+      call.annotate({ subject: await emailOf(tx, caller, before.userId) })
       demandPeriod({ from, to })
       // To suspend it or to report it lost takes something away, and whoever looks after credentials may.
       if (state === 'active' && (before.state !== 'active' || from !== before.from || to !== before.to))
         await reach(tx, caller, before.userId)
       await updateRow(tx, 'credential', credentialId, { state, label, valid_from: from, valid_to: to })
       const now = await one(tx, companyId, credentialId)
-      await tellOwner(tx, companyId, caller, now.userId, 'changed', now)
+      await notifyOwner(tx, companyId, caller, now.userId, 'changed', now)
       await call.record(tx, named(now, changes(factsOf(before), factsOf(now))))
       return { credential: withoutOwner(now) }
     }),
@@ -101,14 +101,14 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
   serve(access.replaceCard, ({ credentialId, number }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
       const before = await standing(tx, companyId, credentialId)
-      call.tell({ subject: await emailOf(tx, caller, before.userId) })
+      call.annotate({ subject: await emailOf(tx, caller, before.userId) })
       if (before.kind !== 'card') throw notFound('This card')
       await reach(tx, caller, before.userId)
       await revoke(tx, before)
       const { userId, label, from, to } = before
       const row = { userId, kind: 'card' as const, value: `card:${number}`, label, from, to }
-      const credential = await unlessTaken(give(tx, companyId, row), 'number', cardTaken)
-      await tellOwner(tx, companyId, caller, userId, 'replaced', credential)
+      const credential = await unlessDuplicate(give(tx, companyId, row), 'number', cardInUse)
+      await notifyOwner(tx, companyId, caller, userId, 'replaced', credential)
       await call.record(tx, { before: factsOf(before), after: factsOf(credential) })
       return { credential }
     }),
@@ -117,10 +117,10 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
   serve(access.revokeCredential, ({ credentialId }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
       const before = await one(tx, companyId, credentialId)
-      call.tell({ subject: await emailOf(tx, caller, before.userId) })
+      call.annotate({ subject: await emailOf(tx, caller, before.userId) })
       if (before.revokedAt === null) {
         await revoke(tx, before)
-        await tellOwner(tx, companyId, caller, before.userId, 'revoked', before)
+        await notifyOwner(tx, companyId, caller, before.userId, 'revoked', before)
       }
       const now = await one(tx, companyId, credentialId)
       await call.record(tx, named(now, changes(factsOf(before), factsOf(now))))
@@ -137,8 +137,8 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
       }
       await reach(tx, caller, userId)
       const row = { userId, kind: 'card' as const, value, label: '', from: validFrom, to: validTo }
-      const given = await unlessTaken(give(tx, companyId, row), 'value', cardTaken)
-      await tellOwner(tx, companyId, caller, userId, 'given', given)
+      const given = await unlessDuplicate(give(tx, companyId, row), 'value', cardInUse)
+      await notifyOwner(tx, companyId, caller, userId, 'given', given)
       const { id } = given
       await call.record(tx, { subject: email, after: { card: value, validFrom, validTo } })
       return {
@@ -154,7 +154,7 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
       if (before?.userId !== userId) throw notFound('This card')
       if (before.revokedAt === null) {
         await revoke(tx, before)
-        await tellOwner(tx, companyId, caller, userId, 'revoked', before)
+        await notifyOwner(tx, companyId, caller, userId, 'revoked', before)
       }
       const { revokedAt } = await one(tx, companyId, credentialId)
       const card = before.number === null ? before.kind : `card:${before.number}`

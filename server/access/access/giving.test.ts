@@ -133,9 +133,9 @@ test('who manages doors gives what opens doors that they see, and not past label
   ])
   // Taking away is for whoever looks after credentials.
   const [card] = (await query('select id from credential where user_id = $1', [people[1].id])).rows as { id: string }[]
-  const taken = { credentialId: card?.id ?? '' }
-  expect((await manager.try(access.updateCredential, { ...taken, state: 'suspended' })).status).toBe(200)
-  expect((await manager.try(access.revokeCredential, taken)).status).toBe(200)
+  const removed = { credentialId: card?.id ?? '' }
+  expect((await manager.try(access.updateCredential, { ...removed, state: 'suspended' })).status).toBe(200)
+  expect((await manager.try(access.revokeCredential, removed)).status).toBe(200)
   // By a file as well, which says which line and which of its values.
   const csv = `email,card\n${people[0].email},${aNumber()}\n${people[1].email},${aNumber()}`
   expect(await manager.try(access.importPeople, { csv })).toMatchObject({
@@ -176,8 +176,8 @@ test('the owner is told of each change of a credential, by whom, and by no more 
   await by.call(access.givePin, { userId: owner.id })
   await by.call(access.giveMobile, { userId: owner.id })
   await server.numbered()
-  const { notifications: told } = await own.call(notifications.list, {})
-  expect(told.map(({ message }) => message.split('. ')[0]).toReversed()).toEqual([
+  const { notifications: notified } = await own.call(notifications.list, {})
+  expect(notified.map(({ message }) => message.split('. ')[0]).toReversed()).toEqual([
     'Your card ending in 6789: given by Ada Okafor',
     'Your card ending in 6789: changed by Ada Okafor',
     'Your card ending in 0000: replaced by Ada Okafor',

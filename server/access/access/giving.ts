@@ -70,5 +70,5 @@ export const ownerNotice = (
   action: { label: 'Your credentials', path: '/profile' },
 })
 
-export const tellOwner = (tx: Db, ...about: Parameters<typeof ownerNotice>): Promise<void> =>
+export const notifyOwner = (tx: Db, ...about: Parameters<typeof ownerNotice>): Promise<void> =>
   notify(tx, ownerNotice(...about))

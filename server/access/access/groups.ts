@@ -7,7 +7,7 @@ import { isBeyond, pageOf, type Place, nameCursor, withoutKey } from '../../db/b
 import { type Db, insertRow, isoRowsOf, numberOf, rowsOf, updateRow } from '../../db/pool.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
-import { notFound, Refusal, unlessTaken } from '../../kit/errors.ts'
+import { notFound, Refusal, unlessDuplicate } from '../../kit/errors.ts'
 import { holdsWords } from '../../kit/search.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
@@ -49,7 +49,7 @@ export const serveGroups = (serve: Serve, parts: Parts) => {
     changing(parts, caller, async (tx, companyId) => {
       const id = uuid()
       const write = insertRow(tx, 'access_group', { id, company_id: companyId, name, description })
-      await unlessTaken(write, 'name', nameTaken)
+      await unlessDuplicate(write, 'name', nameInUse)
       await call.record(tx, { subject: name, after: { name, description } })
       return { group: await shown(tx, caller, id) }
     }),
@@ -60,7 +60,7 @@ export const serveGroups = (serve: Serve, parts: Parts) => {
       const before = await shown(tx, caller, groupId)
       const name = given ?? before.name
       const write = updateRow(tx, 'access_group', groupId, { name, description })
-      await unlessTaken(write, 'name', nameTaken)
+      await unlessDuplicate(write, 'name', nameInUse)
       const group = await shown(tx, caller, groupId)
       await call.record(tx, { subject: before.name, ...changes(factsOf(before), factsOf(group)) })
       return { group }
@@ -70,7 +70,7 @@ export const serveGroups = (serve: Serve, parts: Parts) => {
   serve(access.removeGroup, ({ groupId }, caller, call) =>
     changing(parts, caller, async (tx) => {
       const before = await shown(tx, caller, groupId)
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       // Its people would lose what the caller knows nothing of.
       if ((await countLevels(tx, groupId)) > before.levels.length) throw hidden()
       await tx.deleteFrom('access_group').where('id', '=', groupId).execute()
@@ -82,7 +82,7 @@ export const serveGroups = (serve: Serve, parts: Parts) => {
   )
 }
 
-const nameTaken = 'There is a group of this name already'
+const nameInUse = 'There is a group of this name already'
 const factsOf = ({ name, description }: Group) => ({ name, description })
 
 const hidden = () =>

@@ -169,13 +169,21 @@ const planLine = (look: Look, { line, tooMany, text }: Line): Planned => {
   const groups = targetsIn(look, 'group', 'groups', known, text('groups'), fault)
   const levels = targetsIn(look, 'level', 'levels', known, text('levels'), fault)
   const given = [...groups.given, ...levels.given]
-  const taken = [...groups.taken, ...levels.taken]
-  changes.push(...given.map(nameOf), ...taken.map((target) => `no longer ${nameOf(target)}`))
+  const removed = [...groups.taken, ...levels.taken]
+  changes.push(...given.map(nameOf), ...removed.map((target) => `no longer ${nameOf(target)}`))
   if (tooMany) fault('line', 'There are more values than columns')
   const outcome = faults.length > 0 ? 'error' : isNew ? 'new' : changes.length > 0 ? 'changed' : 'same'
   return {
     row: { line, email: text('email'), name: `${staff.firstName} ${staff.lastName}`.trim(), outcome, changes, faults },
-    write: { staff, isNew, staffChanged, terms: terms.changed.length > 0 ? terms.now : null, cards, given, taken },
+    write: {
+      staff,
+      isNew,
+      staffChanged,
+      terms: terms.changed.length > 0 ? terms.now : null,
+      cards,
+      given,
+      taken: removed,
+    },
   }
 }
 
@@ -303,11 +311,11 @@ const termsIn = (
   }
   if (now.from !== null && now.to !== null && now.to <= now.from) fault('to', 'The end must lie after the beginning')
   const fields = ['from', 'to', 'suspended', 'extendedTime', 'escort'] as const
-  const changed = fields.filter((field) => now[field] !== before[field]).map((f) => `${words[f]} ${said(now[f])}`)
+  const changed = fields.filter((field) => now[field] !== before[field]).map((f) => `${words[f]} ${worded(now[f])}`)
   return { now, changed }
 }
 
-const said = (value: string | boolean | null): string =>
+const worded = (value: string | boolean | null): string =>
   value === null ? 'open' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
 
 const words = {

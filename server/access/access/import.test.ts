@@ -81,12 +81,12 @@ test('new, changed and the same: said first, then done, and on record for each',
   expect(groups.map(({ group }) => group.name)).toEqual(['Cleaners'])
   expect(credentials).toMatchObject([{ number: '00012345' }, { number: '00067890' }])
   expect((await personOf(known)).holder.person).toMatchObject({ firstName: 'Noor', department: null })
-  const { rows: told } = await server.store.pool.query(
+  const { rows: notified } = await server.store.pool.query(
     `select subject from activity where action = 'access.importPeople' and company_id = $1
      and subject like '%@%' order by subject`,
     [company.id],
   )
-  expect(told.map(({ subject }) => subject)).toEqual([ann, bob, known].toSorted())
+  expect(notified.map(({ subject }) => subject)).toEqual([ann, bob, known].toSorted())
   expect((await preview(quoted)).counts).toEqual({ new: 0, changed: 0, same: 3, error: 0 })
   // A dash takes what was there; an empty cell leaves it.
   const { rows: less } = await preview(`email,levels,to\n${ann},-,-`)

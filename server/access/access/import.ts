@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changing, type Parts } from './changing.ts'
 import { csvLine, type Line } from '../../kit/csv.ts'
-import { unlessTaken } from '../../kit/errors.ts'
+import { unlessDuplicate } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
 import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import { notify } from '../../messages/notifications/notifications.ts'
@@ -65,9 +65,9 @@ export const serveImport = (serve: Serve, parts: Parts, recordMany: RecordMany) 
     const companyId = companyOf(caller)
     const scope = labelScope(caller)
     let people = 0
-    call.tell({ subject: 'people and their access' })
+    call.annotate({ subject: 'people and their access' })
     call.reply.header('content-disposition', 'attachment; filename="access.csv"')
-    call.tellAtEnd(() => ({ people }))
+    call.annotateAtEnd(() => ({ people }))
     return pieces(db, companyId, scope, (more) => (people += more))
   })
 }
@@ -86,7 +86,7 @@ const write = async (tx: Db, companyId: string, planned: readonly Planned[]): Pr
   const writes = planned.map((one) => one.write)
   const added = writes.filter(({ isNew }) => isNew).map(({ staff }) => staff)
   // Somebody may have taken the address since it was looked at, in another company.
-  await unlessTaken(
+  await unlessDuplicate(
     addToStaff(tx, companyId, added),
     'csv',
     'Somebody of this file was added meanwhile: look at it again',

@@ -6,7 +6,7 @@ import { pageOf, nameCursor } from '../../db/by-name.ts'
 import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
-import { notFound, unlessTaken } from '../../kit/errors.ts'
+import { notFound, unlessDuplicate } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import { changing, type Parts } from './changing.ts'
@@ -58,7 +58,7 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
       const id = uuid()
       const { name, description, scheduleId } = input
       const columns = { id, company_id: companyId, name, description, schedule_id: scheduleId }
-      await unlessTaken(insertRow(tx, 'access_level', columns), 'name', nameTaken)
+      await unlessDuplicate(insertRow(tx, 'access_level', columns), 'name', nameInUse)
       await writeParts(tx, id, input)
       const level = await shown(tx, caller, id)
       await call.record(tx, { subject: name, after: factsOf(level) })
@@ -69,11 +69,11 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
   serve(access.updateLevel, ({ levelId, ...input }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
       const before = await shown(tx, caller, levelId)
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       await demandKnown(tx, companyId, labelScope(caller), input)
       const { name = before.name, description, scheduleId } = input
       const columns = { name, description, schedule_id: scheduleId }
-      await unlessTaken(updateRow(tx, 'access_level', levelId, columns), 'name', nameTaken)
+      await unlessDuplicate(updateRow(tx, 'access_level', levelId, columns), 'name', nameInUse)
       await writeParts(tx, levelId, input)
       const level = await shown(tx, caller, levelId)
       await call.record(tx, changes(factsOf(before), factsOf(level)))
@@ -90,7 +90,7 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
   )
 }
 
-const nameTaken = 'There is an access level of this name already'
+const nameInUse = 'There is an access level of this name already'
 
 const plain = ({ id, name, description, schedule, opens, holders }: access.Level): access.Level => ({
   id,

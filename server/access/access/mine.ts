@@ -33,7 +33,7 @@ export const serveMine = (serve: Serve, parts: Parts, vault: Vault) => {
       const [found] = await readCredentials(tx, null, { credentialId })
       if (found?.userId !== caller.userId || found.kind !== 'mobile' || found.revokedAt !== null)
         throw notFound('This pass')
-      call.tell({ subject: found.label || 'pass on a phone' })
+      call.annotate({ subject: found.label || 'pass on a phone' })
       if (!found.waiting)
         throw new Refusal(
           409,

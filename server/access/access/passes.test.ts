@@ -60,13 +60,13 @@ const issued = (more: object) => manager.call(passes.issue, { ...today(), doorId
 const letIn = async (passId: string, times = 1) => {
   const client = await server.store.connect()
   const use = { passId, at: new Date() }
-  const tell = await recordPassUses(
+  const publish = await recordPassUses(
     client,
     createBus(pino({ level: 'silent' })),
     Array.from({ length: times }, () => use),
   )
   await client.end()
-  tell()
+  publish()
 }
 const page = async (link: string) => {
   const answer = await fetch(`${server.gatehouse.address}${new URL(link).pathname}`)
@@ -116,8 +116,12 @@ test('it lets in as often as it may, its host hears of the first time, and its t
   expect(await now()).toMatchObject({ used: 2, state: 'used' })
   const visitor = server.client()
   await visitor.signIn(host.email, host.password)
-  const told = (await visitor.call(notifications.list, {})).notifications.filter(({ title }) => title.includes('Kwame'))
-  expect(told).toMatchObject([{ title: 'Kwame Mensah has arrived', message: 'Your visitor from Volta was let in.' }])
+  const notified = (await visitor.call(notifications.list, {})).notifications.filter(({ title }) =>
+    title.includes('Kwame'),
+  )
+  expect(notified).toMatchObject([
+    { title: 'Kwame Mensah has arrived', message: 'Your visitor from Volta was let in.' },
+  ])
   const late = (await issued({ visitor: 'Late Larry' })).pass
   await server.store.pool.query(`update visitor_pass set valid_to = now() - interval '1 s' where id = $1`, [late.id])
   expect((await manager.call(passes.list, { state: 'expired' })).passes.map(({ id }) => id)).toEqual([late.id])

@@ -52,14 +52,14 @@ export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
 
   serve(passes.byId, async ({ passId }, caller, call) => {
     const pass = await shown(db, caller, passId)
-    call.tell({ subject: pass.visitor })
+    call.annotate({ subject: pass.visitor })
     const isGood = pass.state === 'issued' && can(caller, 'manage_doors')
     return { pass, code: isGood ? await codeOf(db, passId) : null }
   })
 
   serve(passes.issue, async (input, caller, call) => {
     const answer = await changing(parts, caller, async (tx, companyId) => {
-      call.tell({ subject: input.visitor })
+      call.annotate({ subject: input.visitor })
       await demandIssuable(tx, companyId, labelScope(caller), input)
       const id = uuid()
       const code = `pass:${randomBytes(codeBytes).toString('base64url')}`
@@ -101,7 +101,7 @@ export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
   serve(passes.withdraw, async ({ passId }, caller, call) => {
     const answer = await changing(parts, caller, async (tx) => {
       const before = await shown(tx, caller, passId)
-      call.tell({ subject: before.visitor })
+      call.annotate({ subject: before.visitor })
       if (before.state === 'withdrawn') throw over('This pass has been withdrawn already.')
       const now = clock.now()
       await updateRow(tx, 'visitor_pass', passId, { state: 'withdrawn', ended_at: now, page_hash: null })
@@ -116,7 +116,7 @@ export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
   serve(passes.resend, ({ passId }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
       const pass = await shown(tx, caller, passId)
-      call.tell({ subject: pass.visitor })
+      call.annotate({ subject: pass.visitor })
       if (pass.state !== 'issued') throw over('This pass opens nothing any more. Issue a new one.')
       if (pass.email === null) throw over('There is no address to mail this pass to. Print it instead.')
       await send(tx, mail, companyId, pass)

@@ -63,7 +63,7 @@ export const servePeople = (serve: Serve, parts: Parts) => {
   serve(access.setTerms, ({ userId, ...given }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
       const { person } = await holderOf(tx, caller, userId)
-      call.tell({ subject: person.email })
+      call.annotate({ subject: person.email })
       const before = await readTerms(tx, userId)
       const { from, to, suspended, extendedTime, passbackExempt, escort } = withChanges(before, given)
       demandPeriod({ from, to })

@@ -4,12 +4,12 @@ import type { DecisionMessage } from '@gatehouse/contract/building/wire'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { recordPassUses } from '../access/access.ts'
-import { insertLogs, leadsTo, methodOf, type NewLog, tellLogged } from '../entry-exit/entry-exit.ts'
+import { insertLogs, leadsTo, methodOf, type NewLog, publishLogged } from '../entry-exit/entry-exit.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
 import { idAt } from '../../kit/ids.ts'
 import type { Names } from '../../kit/names.ts'
-import { nothingToTell, type Recorder, type ReceivedMessage } from '../../kit/recorders.ts'
+import { nothingToPublish, type Recorder, type ReceivedMessage } from '../../kit/recorders.ts'
 import { type Decision, decide, identify } from './decide.ts'
 import { type Remarkable, remarkableOf } from './remarkable.ts'
 import { type Blocked, type Memory, type Question, readMemory } from './memory.ts'
@@ -32,26 +32,26 @@ export const recordAsks =
   (parts: AskParts): Recorder<'ask'> =>
   async (tx, batch) => {
     const asked = await withRules(parts.snapshot, batch)
-    if (asked.length === 0) return nothingToTell
+    if (asked.length === 0) return nothingToPublish
     const memory = await readMemory(tx, asked)
     const decided = asked.map((one) => decideOne(one, memory))
     const logs = await insertLogs(tx, parts.names, decided.map(logOf))
     await memory.write()
-    const tellPasses = await recordPassUses(tx, parts.bus, memory.passesUsed())
-    const tellRemarkable = await parts.note(tx, decided.flatMap(remarkableOf))
-    const companyOf = new Map(asked.map(({ taken }) => [taken.device.id, taken.device.companyId]))
+    const publishPasses = await recordPassUses(tx, parts.bus, memory.passesUsed())
+    const publishRemarkable = await parts.note(tx, decided.flatMap(remarkableOf))
+    const companyOf = new Map(asked.map(({ received }) => [received.device.id, received.device.companyId]))
     return () => {
       // The one who waits at the door first.
-      for (const one of decided) parts.answer(one.taken.device, answerOf(one))
-      for (const log of logs) tellLogged(parts.bus, companyOf.get(log.doorId ?? '') ?? '', log)
-      tellRemarkable()
-      tellPasses()
+      for (const one of decided) parts.answer(one.received.device, answerOf(one))
+      for (const log of logs) publishLogged(parts.bus, companyOf.get(log.doorId ?? '') ?? '', log)
+      publishRemarkable()
+      publishPasses()
     }
   }
 
 /** An ask with the rules that it is judged by; the time is by our own clock: it is we who decide. */
 export interface Asked extends Question {
-  readonly taken: ReceivedMessage<'ask'>
+  readonly received: ReceivedMessage<'ask'>
 }
 
 export interface Decided extends Asked {
@@ -66,12 +66,12 @@ export interface Decided extends Asked {
 // A door that was taken in a moment ago is perhaps not among the rules yet.
 const withRules = async (snapshot: Snapshot, batch: readonly ReceivedMessage<'ask'>[]): Promise<Asked[]> => {
   const found = (all: ReadonlyMap<string, Rules>) =>
-    batch.map((taken) => {
-      const rules = all.get(taken.device.companyId)
-      const door = rules?.doors.get(taken.device.id)
+    batch.map((received) => {
+      const rules = all.get(received.device.companyId)
+      const door = rules?.doors.get(received.device.id)
       if (!rules || !door) return null
-      const { credential: shown, pin = null, direction } = taken.message
-      return { taken, rules, door, shown, pin, direction, at: taken.receivedAt.getTime() }
+      const { credential: shown, pin = null, direction } = received.message
+      return { received, rules, door, shown, pin, direction, at: received.receivedAt.getTime() }
     })
   let asked = found(await snapshot.current())
   if (asked.includes(null)) {
@@ -90,8 +90,8 @@ const decideOne = (asked: Asked, memory: Memory): Decided => {
   return { ...asked, decision, tooLate, blocked, correlationId: uuid() }
 }
 
-const logOf = ({ taken, decision, tooLate, correlationId, at }: Decided): NewLog => {
-  const { device, message, deviceAt, receivedAt } = taken
+const logOf = ({ received, decision, tooLate, correlationId, at }: Decided): NewLog => {
+  const { device, message, deviceAt, receivedAt } = received
   const type = message.direction
   const when = new Date(at)
   const { credential, person, pass, extended, seconds } = decision
@@ -129,10 +129,10 @@ const withOwner = ({ path }: Decision, credentialId: string | undefined, passId:
       : step,
   )
 
-const answerOf = ({ taken, decision, at }: Decided): DecisionMessage => {
+const answerOf = ({ received, decision, at }: Decided): DecisionMessage => {
   const reason: { reason?: Reason } = decision.reason === null ? {} : { reason: decision.reason }
   return {
-    askId: taken.message.id,
+    askId: received.message.id,
     at: new Date(at).toISOString(),
     result: decision.result,
     ...reason,

@@ -22,8 +22,8 @@ test(`decides as the naive reading does, ${cases} times`, { timeout: 600_000 }, 
       const door = rules.doors.get(doorId)
       if (!door) throw new Error('no such door')
       const { result, reason, person, seconds, duress, passbackAlert, path } = decide(rules, door, before, what)
-      const said = { result, reason, userId: person?.id ?? null, seconds, duress, passbackAlert }
-      expect(said, `case ${n} of seed ${seed}: ${JSON.stringify({ doorId, before, what, path })}`).toEqual(
+      const answered = { result, reason, userId: person?.id ?? null, seconds, duress, passbackAlert }
+      expect(answered, `case ${n} of seed ${seed}: ${JSON.stringify({ doorId, before, what, path })}`).toEqual(
         decideNaively(rows, doorId, before, what),
       )
       // The path says the same: it ends with the question that was answered with no, or has none that decided.

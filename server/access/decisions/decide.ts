@@ -127,9 +127,9 @@ export const decide = (rules: Rules, door: Door, situation: Situation, presented
       seconds: granted ? seconds : 0,
     }
   }
-  const yes = (check: string, says: string) => void path.push(step(check, true, says))
-  const no = (check: string, reason: Reason, says: string): Decision => {
-    path.push(step(check, false, says))
+  const yes = (check: string, text: string) => void path.push(step(check, true, text))
+  const no = (check: string, reason: Reason, text: string): Decision => {
+    path.push(step(check, false, text))
     return settled(reason)
   }
 
@@ -224,9 +224,9 @@ export const decide = (rules: Rules, door: Door, situation: Situation, presented
 
   if (person && inAlready(person, door, situation, at)) {
     const since = timeAt(door.timeZone, situation.presence?.at ?? at)
-    const says = `By the log ${person.name} went in there at ${since}, and has not come out.`
-    if (door.passback === 'enforce') return no('passback', 'anti-passback', says)
-    path.push(step('passback', false, `${says} This door lets in all the same, and tells.`))
+    const text = `By the log ${person.name} went in there at ${since}, and has not come out.`
+    if (door.passback === 'enforce') return no('passback', 'anti-passback', text)
+    path.push(step('passback', false, `${text} This door lets in all the same, and tells.`))
     passbackAlert = true
   }
   return settled(null)
@@ -238,7 +238,7 @@ interface Trouble {
   readonly says: string
 }
 
-const step = (check: string, ok: boolean, says: string): DecisionStep => ({ check, ok, says })
+const step = (check: string, ok: boolean, text: string): DecisionStep => ({ check, ok, says: text })
 
 const times = (n: number): string => (n === 1 ? 'once' : `${n} times`)
 
@@ -284,11 +284,11 @@ const codeTrouble = (
   return codeUsed ? { reason: 'expired', says: 'This code of the phone has been used at this door.' } : null
 }
 
-type Yes = (check: string, says: string) => void
+type Yes = (check: string, text: string) => void
 
 const levelTrouble = (person: Person, door: Door, at: number, yes: Yes): Trouble | null => {
   const holdings = holdingsOf(person, door.id)
-  const no = (says: string): Trouble => ({ check: 'level', reason: 'not authorised', says })
+  const no = (text: string): Trouble => ({ check: 'level', reason: 'not authorised', says: text })
   if (holdings.length === 0) return no(`No access level of ${person.name} has this door.`)
   const current = holdings.filter((holding) => holding.times.every((period) => within(period, at)))
   if (current.length === 0) return no(`${person.name} holds ${namesOf(holdings)}, but not at this time.`)
@@ -298,7 +298,7 @@ const levelTrouble = (person: Person, door: Door, at: number, yes: Yes): Trouble
     const schedules = [...new Set(current.map(({ level }) => level.schedule?.name ?? ''))].join(', ')
     return { check: 'schedule', reason: 'outside schedule', says: closed(schedules, door, at) }
   }
-  yes('schedule', openSays(open.level, door, at))
+  yes('schedule', openText(open.level, door, at))
   return null
 }
 
@@ -315,7 +315,7 @@ const passTrouble = (pass: Pass, door: Door, at: number, yes: Yes): Trouble | nu
   if (!isLevelOpen(level, door, at)) {
     return { check: 'schedule', reason: 'outside schedule', says: closed(level.schedule?.name ?? '', door, at) }
   }
-  yes('schedule', openSays(level, door, at))
+  yes('schedule', openText(level, door, at))
   return null
 }
 
@@ -326,7 +326,7 @@ export const isLevelOpen = ({ schedule }: Holding['level'], door: Pick<Door, 'ti
 const closed = (schedules: string, door: Door, at: number) =>
   `${schedules} is closed at this time: ${weekdayAt(door.timeZone, at)} at the door.`
 
-const openSays = ({ schedule }: Holding['level'], door: Door, at: number) =>
+const openText = ({ schedule }: Holding['level'], door: Door, at: number) =>
   schedule === null ? 'It opens at any time.' : `${schedule.name} is open: ${weekdayAt(door.timeZone, at)} at the door.`
 
 const namesOf = (holdings: readonly Holding[]): string =>

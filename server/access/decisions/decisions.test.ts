@@ -132,7 +132,7 @@ describe('a door that asks', () => {
     const before = (await logged()).length
     const id = uuid()
     const ask = { id, at: new Date().toISOString(), credential: card, direction: 'entry' }
-    for (const again of [ask, ask]) await controller.says('ask', again)
+    for (const again of [ask, ask]) await controller.send('ask', again)
     await expect.poll(() => controller.answers.filter(({ askId }) => askId === id)).toHaveLength(2)
     const [first, second] = controller.answers.filter(({ askId }) => askId === id)
     expect(second).toEqual(first)
@@ -188,9 +188,9 @@ describe('a door that asks', () => {
     expect(await controller.ask(card)).toMatchObject({ result: 'granted' })
     await setting({ passback: 'alert' })
     expect(await controller.ask(card)).toMatchObject({ result: 'granted' })
-    const told = await happened('passback')
-    expect(told).toMatchObject([{ severity: 'warning' }])
-    expect(told[0]?.correlationId).toBe((await logged())[0]?.correlationId)
+    const notified = await happened('passback')
+    expect(notified).toMatchObject([{ severity: 'warning' }])
+    expect(notified[0]?.correlationId).toBe((await logged())[0]?.correlationId)
   })
 
   test('lets the escorted in right after their escort', async () => {
@@ -213,7 +213,7 @@ describe('a door that asks', () => {
     await opens(guardAccount)
     const colleague = await as(await aUser(db(), company, { can: systemRoles.guard }))
     await setting({ decides: 'controller' })
-    await controller.says('status', { online: true, accessList: null })
+    await controller.send('status', { online: true, accessList: null })
     await expect.poll(() => controller.lists.length).toBeGreaterThan(0)
     await setting({})
     const key = Buffer.from(controller.lists.at(-1)?.pinKey ?? '', 'base64')
@@ -231,7 +231,7 @@ describe('a door that asks', () => {
     const before = await withPin()
     expect(before.filter(({ result }) => result === 'granted')).toHaveLength(2)
     // In clear it is refused, and stands nowhere.
-    await controller.says('ask', { credential: `pin:${pin}` })
+    await controller.send('ask', { credential: `pin:${pin}` })
     expect(await withPin()).toHaveLength(before.length)
     const guards = `card:${++number}`
     await db().query('insert into credential (id, company_id, user_id, value) values ($1, $2, $3, $4)', [
@@ -299,13 +299,13 @@ describe('a door that decides alone', () => {
     await setting({ decides: 'controller' })
     const version = async () => (await admin.call(decisions.ofDoor, { doorId: door.id })).list
     await expect.poll(async () => (await version())?.entries).toBe(1)
-    await controller.says('status', { online: true, accessList: null })
+    await controller.send('status', { online: true, accessList: null })
     await expect.poll(() => controller.lists).toHaveLength(1)
     const [list] = controller.lists
     expect(list).toMatchObject({ part: 1, parts: 1, decides: 'controller', entries: [{ credential: card }] })
     expect(list?.entries[0]?.schedules).toBeUndefined()
     expect(await version()).toMatchObject({ held: null, current: false })
-    await controller.says('status', { online: true, accessList: list?.version })
+    await controller.send('status', { online: true, accessList: list?.version })
     await expect.poll(async () => (await version())?.current).toBe(true)
     expect((await admin.call(decisions.lists)).lists.find(({ doorId }) => doorId === door.id)?.list.current).toBe(true)
     // Under threat she is let in by the list too, and says it by the PIN she chooses.
@@ -327,7 +327,7 @@ describe('a door that decides alone', () => {
     await db().query(`update credential set state = 'lost' where user_id = $1`, [ada.id])
     await expect.poll(() => controller.lists.at(-1)?.entries).toEqual([])
     expect((await admin.call(decisions.lists)).lists[0]).toMatchObject({ doorId: door.id, list: { current: false } })
-    await controller.says('event', { type: 'access', direction: 'entry', credential: card, result: 'granted' })
+    await controller.send('event', { type: 'access', direction: 'entry', credential: card, result: 'granted' })
     const [{ id, correlationId } = { id: '' }] = await logged()
     const { decision } = await admin.call(entryExit.logById, { id })
     expect(decision?.[0]).toMatchObject({ check: 'controller', ok: true })

@@ -5,12 +5,12 @@ import { type AccessListMessage, type DecisionMessage, topicOf } from '@gatehous
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { ACompany, ADevice } from '../../testing/building.testing.ts'
-import { connect, say } from '../../building/ingest/ingest.testing.ts'
+import { connect, send } from '../../building/ingest/ingest.testing.ts'
 
 export interface Controller {
   /** What came of it; undefined: no answer within the time. */
   ask(credential: string, more?: object): Promise<DecisionMessage | undefined>
-  says(kind: 'status' | 'event' | 'ask', message: object): Promise<boolean>
+  send(kind: 'status' | 'event' | 'ask', message: object): Promise<boolean>
   readonly lists: AccessListMessage[]
   readonly answers: DecisionMessage[]
   end(): Promise<void>
@@ -32,16 +32,16 @@ export const aController = async (url: string, door: ADevice): Promise<Controlle
     }
   })
   await client.subscribeAsync([topicOf(door.key, 'decision'), topicOf(door.key, 'access-list')], { qos: 1 })
-  const says: Controller['says'] = (kind, message) =>
-    say(client, door.key, kind, { id: uuid(), at: new Date().toISOString(), ...message })
+  const report: Controller['send'] = (kind, message) =>
+    send(client, door.key, kind, { id: uuid(), at: new Date().toISOString(), ...message })
   return {
     async ask(credential, more = {}) {
       const id = uuid()
       const answer = new Promise<DecisionMessage>((resolve) => waiting.set(id, resolve))
-      await says('ask', { id, credential, direction: 'entry', ...more })
+      await report('ask', { id, credential, direction: 'entry', ...more })
       return Promise.race([answer, sleep(10_000, undefined, { ref: false })])
     },
-    says,
+    send: report,
     lists,
     answers,
     end: () => client.endAsync(),

@@ -29,7 +29,7 @@ export interface DecisionParts {
 
 /** What has the connections to the doors. */
 export interface Wire {
-  say(deviceId: string, what: 'decision' | 'access-list', message: object, expiresAt: string): Promise<boolean>
+  publish(deviceId: string, what: 'decision' | 'access-list', message: object, expiresAt: string): Promise<boolean>
 }
 
 export interface Decisions {
@@ -39,9 +39,9 @@ export interface Decisions {
   /** Accesses that a controller decided otherwise than the rules have it. */
   readonly recordDifferences: Recorder<'event'>
   /** What the rules say of an access that a controller has decided alone; nothing of others. */
-  judge(taken: ReceivedMessage<'event'>): Judgement
+  judge(received: ReceivedMessage<'event'>): Judgement
   /** The same ask came again: it gets the same answer, as long as that is good. */
-  repeated(taken: ReceivedMessage): void
+  repeated(received: ReceivedMessage): void
   readonly snapshot: Snapshot
   readonly lists: Lists
   readonly answers: Answers
@@ -57,9 +57,9 @@ export const createDecisions = (parts: DecisionParts): Decisions => {
   const snapshot = createSnapshot(store, parts.vault, log)
   const lists = createLists(store, snapshot, log)
   let wire: Wire | undefined
-  const say = (device: ReceivedMessage['device'], message: DecisionMessage) => {
+  const send = (device: ReceivedMessage['device'], message: DecisionMessage) => {
     wire
-      ?.say(device.id, 'decision', message, message.expiresAt)
+      ?.publish(device.id, 'decision', message, message.expiresAt)
       .catch((error: unknown) => log.warn({ error, door: device.key }, 'an answer could not be sent'))
   }
   const answers = createAnswers()
@@ -72,15 +72,15 @@ export const createDecisions = (parts: DecisionParts): Decisions => {
       note: noteOf(parts),
       answer(device, message) {
         answers.keep(device.id, message)
-        say(device, message)
+        send(device, message)
       },
     }),
     recordStatuses: lists.recordStatuses,
     recordDifferences: recordDifferences(snapshot, parts.storeEvents),
-    judge: (taken) => judgeAccess(snapshot.known()?.get(taken.device.companyId), taken),
-    repeated(taken) {
-      const message = taken.kind === 'ask' ? answers.of(taken.device.id, taken.message.id) : undefined
-      if (message) say(taken.device, message)
+    judge: (received) => judgeAccess(snapshot.known()?.get(received.device.companyId), received),
+    repeated(received) {
+      const message = received.kind === 'ask' ? answers.of(received.device.id, received.message.id) : undefined
+      if (message) send(received.device, message)
     },
     snapshot,
     lists,
@@ -88,7 +88,7 @@ export const createDecisions = (parts: DecisionParts): Decisions => {
     reload: () => snapshot.reload(),
     begin(through) {
       wire = through
-      lists.begin((deviceId, message, expiresAt) => through.say(deviceId, 'access-list', message, expiresAt))
+      lists.begin((deviceId, message, expiresAt) => through.publish(deviceId, 'access-list', message, expiresAt))
     },
     stop: () => lists.stop(),
   }

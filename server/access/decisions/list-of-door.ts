@@ -27,8 +27,14 @@ export const listOf = (rules: Rules, door: Door, now: Date): DoorList => {
   const pinKey = rules.pinKey ?? ''
   const { decides } = door
   const made = decides === 'controller' ? entriesOf(rules, door, from, until) : { schedules: {}, entries: [] }
-  const said = { decides, pinKey, pinNeeded: door.pinNeeded, ...(decides === 'controller' ? { until } : {}), ...made }
-  const version = createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 16)
+  const answered = {
+    decides,
+    pinKey,
+    pinNeeded: door.pinNeeded,
+    ...(decides === 'controller' ? { until } : {}),
+    ...made,
+  }
+  const version = createHash('sha256').update(JSON.stringify(answered)).digest('hex').slice(0, 16)
   return { version, decides, pinKey, until, ...made }
 }
 

@@ -4,20 +4,20 @@ import type { AccessListMessage } from '@gatehouse/contract/building/wire'
 import type { Logger } from 'pino'
 import type { Store } from '../../db/pool.ts'
 import { clock, type Timer } from '../../kit/clock.ts'
-import { nothingToTell, type Recorder } from '../../kit/recorders.ts'
+import { nothingToPublish, type Recorder } from '../../kit/recorders.ts'
 import { type DoorList, listOf, partsOf } from './list-of-door.ts'
 import type { Door, Rules } from './rules.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Says a message to a door; whether it was there to hear it. */
-export type SayList = (deviceId: string, message: AccessListMessage, expiresAt: string) => Promise<boolean>
+export type SendList = (deviceId: string, message: AccessListMessage, expiresAt: string) => Promise<boolean>
 
 export interface Lists {
   /** Doors say in their status which version they hold; one that never does takes no lists. */
   readonly recordStatuses: Recorder<'status'>
   /** What a door should hold now; null for one that is not among the rules. */
   wanted(companyId: string, doorId: string): DoorList | null
-  begin(say: SayList): void
+  begin(send: SendList): void
   stop(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ const goodForMs = 60_000
 const hourMs = 3_600_000
 
 export const createLists = (store: Store, snapshot: Snapshot, log: Logger): Lists => {
-  let say: SayList | undefined
+  let send: SendList | undefined
   let gathering: Timer | undefined
   let remembering: Promise<void> | undefined
   let stopped = false
@@ -48,13 +48,13 @@ export const createLists = (store: Store, snapshot: Snapshot, log: Logger): List
     return list
   }
 
-  const sayAll = async (tell: SayList, door: Door, parts: readonly AccessListMessage[], expiresAt: string) => {
-    for (const part of parts) if (!(await tell(door.id, part, expiresAt))) return false
+  const sendAll = async (publish: SendList, door: Door, parts: readonly AccessListMessage[], expiresAt: string) => {
+    for (const part of parts) if (!(await publish(door.id, part, expiresAt))) return false
     return true
   }
 
   const bring = async (rules: Rules, door: Door) => {
-    if (!say || !held.has(door.id)) return
+    if (!send || !held.has(door.id)) return
     const list = listFor(rules, door)
     if (held.get(door.id) === list.version) return
     const before = sent.get(door.id)
@@ -64,13 +64,13 @@ export const createLists = (store: Store, snapshot: Snapshot, log: Logger): List
     // Before it is waited for: whoever brings it meanwhile would bring it twice.
     const under = { version: list.version, at: now.getTime() }
     sent.set(door.id, under)
-    let heard = false
+    let received = false
     try {
-      heard = await sayAll(say, door, partsOf(list, now), expiresAt)
+      received = await sendAll(send, door, partsOf(list, now), expiresAt)
     } finally {
-      if (!heard && sent.get(door.id) === under) sent.delete(door.id)
+      if (!received && sent.get(door.id) === under) sent.delete(door.id)
     }
-    if (!heard) return
+    if (!received) return
     await store.pool.query(
       `insert into door_access_list (door_id, sent, sent_at) values ($1, $2, $3)
        on conflict (door_id) do update set sent = excluded.sent, sent_at = excluded.sent_at`,
@@ -103,18 +103,18 @@ export const createLists = (store: Store, snapshot: Snapshot, log: Logger): List
     if (!stopped) gathering = clock.after(gatherMs, loop.wake)
   }
   snapshot.onChange(() => {
-    if (say) soon()
+    if (send) soon()
   })
 
   return {
     async recordStatuses(tx, batch) {
-      const said = new Map<string, { readonly taken: (typeof batch)[number]; readonly version: string | null }>()
-      for (const taken of batch) {
-        const { accessList } = taken.message
-        if (taken.device.kind === 'door' && accessList !== undefined)
-          said.set(taken.device.id, { taken, version: accessList })
+      const answered = new Map<string, { readonly received: (typeof batch)[number]; readonly version: string | null }>()
+      for (const received of batch) {
+        const { accessList } = received.message
+        if (received.device.kind === 'door' && accessList !== undefined)
+          answered.set(received.device.id, { received, version: accessList })
       }
-      const news = [...said].filter(([doorId, { version }]) => !held.has(doorId) || held.get(doorId) !== version)
+      const news = [...answered].filter(([doorId, { version }]) => !held.has(doorId) || held.get(doorId) !== version)
       if (news.length > 0) {
         await tx.query({
           name: 'door-access-list',
@@ -124,17 +124,17 @@ export const createLists = (store: Store, snapshot: Snapshot, log: Logger): List
           values: [
             news.map(([doorId]) => doorId),
             news.map(([, { version }]) => version),
-            news.map(([, { taken }]) => taken.receivedAt),
+            news.map(([, { received }]) => received.receivedAt),
           ],
         })
       }
-      if (said.size === 0) return nothingToTell
+      if (answered.size === 0) return nothingToPublish
       return () => {
-        for (const [doorId, { taken, version }] of said) {
+        for (const [doorId, { received, version }] of answered) {
           held.set(doorId, version)
-          const rules = snapshot.known()?.get(taken.device.companyId)
+          const rules = snapshot.known()?.get(received.device.companyId)
           const door = rules?.doors.get(doorId)
-          if (rules && door && taken.message.online)
+          if (rules && door && received.message.online)
             bring(rules, door).catch((error: unknown) => log.warn({ error, door: door.key }, 'a list was not brought'))
         }
       }
@@ -145,7 +145,7 @@ export const createLists = (store: Store, snapshot: Snapshot, log: Logger): List
       return rules && door ? listFor(rules, door) : null
     },
     begin(through) {
-      say = through
+      send = through
       remembering = remember().catch((error: unknown) => log.warn({ error }, 'the lists of doors could not be read'))
     },
     async stop() {

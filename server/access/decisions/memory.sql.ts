@@ -52,8 +52,8 @@ export const writeFailures = async (tx: Tx, changes: readonly FailureChange[]): 
     const text = `delete from access_failure where subject = any ($1::text[])`
     await tx.query({ name: 'access-failures-forget', text, values: [gone] })
   }
-  const kept = sorted.flatMap(({ companyId, subject, now }) => (now === null ? [] : [{ companyId, subject, ...now }]))
-  if (kept.length === 0) return
+  const stored = sorted.flatMap(({ companyId, subject, now }) => (now === null ? [] : [{ companyId, subject, ...now }]))
+  if (stored.length === 0) return
   const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms))
   await tx.query({
     name: 'access-failures-keep',
@@ -62,11 +62,11 @@ export const writeFailures = async (tx: Tx, changes: readonly FailureChange[]): 
            on conflict (subject) do update set failures = excluded.failures, last_at = excluded.last_at,
              blocked_until = excluded.blocked_until`,
     values: [
-      kept.map((one) => one.companyId),
-      kept.map((one) => one.subject),
-      kept.map((one) => one.failures),
-      kept.map((one) => new Date(one.lastAt)),
-      kept.map((one) => dateOf(one.blockedUntil)),
+      stored.map((one) => one.companyId),
+      stored.map((one) => one.subject),
+      stored.map((one) => one.failures),
+      stored.map((one) => new Date(one.lastAt)),
+      stored.map((one) => dateOf(one.blockedUntil)),
     ],
   })
 }

@@ -17,8 +17,8 @@ const reasonWords: Readonly<Record<Reason, string>> = {
 }
 
 /** null: the door gave none that is known; whatever else a controller writes is for those who look after it. */
-export const ownReason = (told: string | null): string | null => {
-  const known = reason.safeParse(told).data
+export const ownReason = (notified: string | null): string | null => {
+  const known = reason.safeParse(notified).data
   return known === undefined ? null : reasonWords[known]
 }
 
@@ -27,22 +27,22 @@ export const ownPath = (path: readonly DecisionStep[]): DecisionStep[] => {
   const alone = path.find(({ check }) => check === 'controller')
   const differs = path.some(({ check, ok }) => check === 'agreement' && !ok)
   // What the rules would have said instead is between the guards and the door.
-  return (alone && differs ? [alone] : path).flatMap(({ check, ok, says }) => {
+  return (alone && differs ? [alone] : path).flatMap(({ check, ok, says: text }) => {
     const words = Object.hasOwn(wordsOf, check) ? wordsOf[check] : undefined
-    return words ? [{ check, ok, says: words(ok, says) }] : []
+    return words ? [{ check, ok, says: words(ok, text) }] : []
   })
 }
 
 const as =
-  (...said: readonly (readonly [RegExp, string])[]) =>
-  (_ok: boolean, says: string): string => {
-    const found = said.find(([pattern]) => pattern.test(says))
-    return found ? says.replace(...found) : says
+  (...answered: readonly (readonly [RegExp, string])[]) =>
+  (_ok: boolean, text: string): string => {
+    const found = answered.find(([pattern]) => pattern.test(text))
+    return found ? text.replace(...found) : text
   }
 
 const byAnswer = (yes: string, no: string) => (ok: boolean) => (ok ? yes : no)
 
-const wordsOf: Readonly<Record<string, (ok: boolean, says: string) => string>> = {
+const wordsOf: Readonly<Record<string, (ok: boolean, text: string) => string>> = {
   controller: () => 'The door decided by its own list.',
   block: as(),
   credential: as([/ belongs to (?!nobody here).*\.$/, ' is yours.']),
@@ -57,9 +57,9 @@ const wordsOf: Readonly<Record<string, (ok: boolean, says: string) => string>> =
   ),
   pin: as([/^The PIN is not that of .*$/, 'The PIN is not yours.']),
   lockdown: byAnswer('The door is locked down, and you may pass.', 'The door is locked down. The way out stays free.'),
-  level: (ok, says) => {
+  level: (ok, text) => {
     if (ok) return 'You hold an access level that has this door.'
-    return says.startsWith('No access level')
+    return text.startsWith('No access level')
       ? 'None of your access levels has this door.'
       : 'You hold an access level that has this door, but not at this time.'
   },

@@ -148,8 +148,8 @@ test('of a lockdown it is said that it is, and neither why nor which', async () 
     ok: false,
     says: 'The door is locked down. The way out stays free.',
   })
-  const said = JSON.stringify([await presentations(), await mine.call(decisions.myDoors)])
-  for (const secret of ['Intruder', 'knife', 'Grace']) expect(said).not.toContain(secret)
+  const answered = JSON.stringify([await presentations(), await mine.call(decisions.myDoors)])
+  for (const secret of ['Intruder', 'knife', 'Grace']) expect(answered).not.toContain(secret)
   await db().query('update lockdown set released_at = now() where id = $1', [id])
 })
 
@@ -158,7 +158,7 @@ test('the PIN for use under threat looks as any other, let in or not', async () 
   const threatened = await admin.call(access.givePin, { userId: ada.id, duress: true })
   const asking = { doorId: door.id, pinNeeded: false, passback: 'none', passbackMinutes: 60 } as const
   await admin.call(decisions.change, { ...asking, decides: 'controller' })
-  await controller.says('status', { online: true, accessList: null })
+  await controller.send('status', { online: true, accessList: null })
   await expect.poll(() => controller.lists.length).toBeGreaterThan(0)
   const key = Buffer.from(controller.lists.at(-1)?.pinKey ?? '', 'base64')
   await admin.call(decisions.change, { ...asking, decides: 'server' })
@@ -183,15 +183,15 @@ test('the PIN for use under threat looks as any other, let in or not', async () 
 test('what a controller writes, and what the rules would have said instead, is not told', () => {
   expect(ownReason('flagged by Grace Hopper')).toBeNull()
   expect(ownReason('outside schedule')).toBe('The door opens for you, but not at that time.')
-  const step = (check: string, ok: boolean, says: string) => ({ check, ok, says })
+  const step = (check: string, ok: boolean, text: string) => ({ check, ok, says: text })
   const path = [
     step('controller', true, 'The door decided by its own list: denied: flagged by Grace Hopper.'),
     step('credential', true, 'The card ending 5678 belongs to Ada Okafor.'),
     step('level', true, 'Ada Okafor holds Laboratory by Under investigation.'),
     step('agreement', false, 'By the rules as they are here it is granted.'),
   ]
-  expect(ownPath(path).map(({ says }) => says)).toEqual(['The door decided by its own list.'])
-  expect(ownPath(path.slice(0, 3)).map(({ says }) => says)).toEqual([
+  expect(ownPath(path).map(({ says: text }) => text)).toEqual(['The door decided by its own list.'])
+  expect(ownPath(path.slice(0, 3)).map(({ says: text }) => text)).toEqual([
     'The door decided by its own list.',
     'The card ending 5678 is yours.',
     'You hold an access level that has this door.',

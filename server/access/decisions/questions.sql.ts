@@ -65,7 +65,7 @@ export const readWhy = async (db: Db, id: string): Promise<Why | null> => {
     type: direction.parse(row.type),
     result: result.parse(row.result),
     reason: row.reason,
-    path: path && path.map(({ check, ok, says }) => ({ check, ok, says })),
+    path: path && path.map(({ check, ok, says: text }) => ({ check, ok, says: text })),
     credentialId: owner?.credentialId ?? null,
     passId: owner?.passId ?? null,
   }

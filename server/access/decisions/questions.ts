@@ -48,7 +48,7 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
   serve(decisions.whoOpens, async ({ doorId, q, at: given, cursor, limit }, caller, call) => {
     const rules = await rulesOf(caller)
     const door = doorOf(rules, caller, doorId)
-    call.tell({ subject: door.name })
+    call.annotate({ subject: door.name })
     const at = given === undefined ? clock.ms() : Date.parse(given)
     const people = [...rules.people.values()].flatMap((person) => {
       const holdings = holdingsOf(person, doorId)
@@ -86,7 +86,7 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
     const rules = await rulesOf(caller)
     const person = rules.people.get(userId)
     if (!person) throw notFound('This person')
-    call.tell({ subject: person.name })
+    call.annotate({ subject: person.name })
     const at = given === undefined ? clock.ms() : Date.parse(given)
     const doors = [...rules.doors.values()].flatMap((door) => {
       const holdings = holdingsOf(person, door.id)
@@ -118,7 +118,7 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
     const person = rules.people.get(userId)
     if (!person) throw notFound('This person')
     const door = doorOf(rules, caller, doorId)
-    call.tell({ subject: `${person.name} at ${door.name}` })
+    call.annotate({ subject: `${person.name} at ${door.name}` })
     const at = given === undefined ? clock.ms() : Date.parse(given)
     const theirs = rules.credentialsOf.get(userId) ?? []
     const chosen = credentialId === undefined ? bestOf(theirs, door, at) : theirs.find(({ id }) => id === credentialId)
@@ -140,18 +140,18 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
       throw notFound('This entry or exit')
     const { result, reason, path, type: direction } = log
     const known = decisions.reason.safeParse(reason).data
-    const said = { result, reason, says: known === undefined ? null : decisions.reasonSays[known], path }
+    const answered = { result, reason, says: known === undefined ? null : decisions.reasonText[known], path }
     const rules = await rulesOf(caller)
     const door = rules.doors.get(log.doorId ?? '')
     const owner = rules.people.get(log.userId ?? '') ?? rules.passes.get(log.passId ?? '')
-    if (!door || !owner) return { ...said, now: null, nextAt: null }
+    if (!door || !owner) return { ...answered, now: null, nextAt: null }
     const at = clock.ms()
     const theirs = rules.credentialsOf.get(owner.id) ?? []
     const credential = theirs.find((one) => one.id === log.credentialId) ?? bestOf(theirs, door, at)
-    if (!credential) return { ...said, now: 'name' in owner ? nothingToShow(owner) : null, nextAt: null }
+    if (!credential) return { ...answered, now: 'name' in owner ? nothingToShow(owner) : null, nextAt: null }
     const question = questionOf(rules, door, at, credential, direction)
     const now = shownOf(await asNow(question))
-    return { ...said, now, nextAt: now.result === 'granted' ? null : nextGrant(question, owner) }
+    return { ...answered, now, nextAt: now.result === 'granted' ? null : nextGrant(question, owner) }
   })
 }
 

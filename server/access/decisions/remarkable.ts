@@ -21,8 +21,8 @@ export interface Remarkable {
 }
 
 /** What a decision has about it that somebody should look at. */
-export const remarkableOf = ({ taken, decision, blocked, correlationId, at }: Decided): Remarkable[] => {
-  const { device, message, receivedAt } = taken
+export const remarkableOf = ({ received, decision, blocked, correlationId, at }: Decided): Remarkable[] => {
+  const { device, message, receivedAt } = received
   const { person, pass, credential, result, reason, duress, passbackAlert } = decision
   const who = person?.name ?? (pass ? `${pass.visitor} (visitor)` : 'somebody unknown')
   const base = { device, at: new Date(at), receivedAt, correlationId, userId: person?.id ?? null, who }
@@ -46,12 +46,12 @@ export interface NoteParts {
 export const noteOf =
   ({ storeEvents, directory }: NoteParts) =>
   async (tx: pg.Client, list: readonly Remarkable[]): Promise<() => void> => {
-    const tell = await storeEvents(tx, list)
-    for (const one of list) if (one.type === 'door.duress') await tellOfDuress(tx, directory.byId(one.device.id), one)
-    return tell
+    const publish = await storeEvents(tx, list)
+    for (const one of list) if (one.type === 'door.duress') await notifyOfDuress(tx, directory.byId(one.device.id), one)
+    return publish
   }
 
-const tellOfDuress = async (tx: pg.Client, door: KnownDevice | undefined, { userId, who }: Remarkable) => {
+const notifyOfDuress = async (tx: pg.Client, door: KnownDevice | undefined, { userId, who }: Remarkable) => {
   if (!door) return
   const readers = await usersWho(tx, [door.companyId], ['operate_doors'])
   const place = door.zone === null ? door.name : `${door.name} (${door.zone})`

@@ -14,10 +14,10 @@ export const readSettings = async (db: Db, doorId: string): Promise<Settings> =>
         passback: row.passback,
         passbackMinutes: row.passback_minutes,
       })
-    : asLongAsNobodySays
+    : untilSet
 }
 
-const asLongAsNobodySays: Settings = { decides: 'server', pinNeeded: false, passback: 'none', passbackMinutes: 480 }
+const untilSet: Settings = { decides: 'server', pinNeeded: false, passback: 'none', passbackMinutes: 480 }
 
 export const writeSettings = async (
   tx: Db,

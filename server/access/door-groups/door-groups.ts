@@ -34,7 +34,7 @@ export const serveDoorGroups = (serve: Serve, db: Db, directory: Directory) => {
     inTransaction(db, async (tx) => {
       await lockGroup(tx, groupId)
       const before = await shown(tx, caller, groupId)
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       if (name !== undefined)
         await demandFreeName(tx, 'door_group', { company_id: companyOf(caller) }, name, 'group', groupId)
       await updateRow(tx, 'door_group', groupId, {
@@ -62,7 +62,7 @@ export const serveDoorGroups = (serve: Serve, db: Db, directory: Directory) => {
     inTransaction(db, async (tx) => {
       await lockGroup(tx, groupId)
       const before = await shown(tx, caller, groupId)
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       if (await hasHidden(tx, groupId, labelScope(caller))) throw hidden()
       await unlessInUse(tx.deleteFrom('door_group').where('id', '=', groupId).execute(), inUse(before.name))
       await call.record(tx, { before: factsOf(before) })

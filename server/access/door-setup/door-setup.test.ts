@@ -57,11 +57,11 @@ describe('a door on Gatehouse’s own wire', () => {
       command: null,
     })
     const controller = await connectAs(connection.username ?? '', secret ?? '')
-    const says = (kind: string, message: object) =>
+    const send = (kind: string, message: object) =>
       publish(controller, `gatehouse/v1/${device.key}/${kind}`, JSON.stringify(message))
-    await says('status', { id: uuid(), at: now(), online: true })
-    await says('state', { id: uuid(), at: now(), mode: 'Locked', lock: 'Locked', contact: 'Closed' })
-    await says('state', { id: uuid(), at: now(), mode: 'Ajar' })
+    await send('status', { id: uuid(), at: now(), online: true })
+    await send('state', { id: uuid(), at: now(), mode: 'Locked', lock: 'Locked', contact: 'Closed' })
+    await send('state', { id: uuid(), at: now(), mode: 'Ajar' })
     expect(await checked(device.id)).toMatchObject({
       status: { online: true },
       state: { mode: 'Locked', contact: 'Closed' },

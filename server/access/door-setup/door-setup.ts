@@ -17,7 +17,7 @@ import {
   newSecret,
   refuseAnnounced,
   replaceSecret,
-  unlessTaken,
+  unlessDuplicate,
   usernameFrom,
   waitingOf,
   writeSettings,
@@ -70,11 +70,11 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
     const key = wanted.key ?? keyFrom(wanted.name)
     const address = wanted.driver === 'gatehouse' ? key : wanted.address
     if (!address) throw invalid([{ field: 'address', message: 'How does the door call itself on that wire?' }])
-    call.tell({ subject: wanted.name, after: { ...wanted, key, address } })
+    call.annotate({ subject: wanted.name, after: { ...wanted, key, address } })
     await demandSeen(db, caller, wanted)
     const id = uuid()
     const secret = throughGateway(wanted.driver) ? null : newSecret()
-    const username = await unlessTaken(key, () =>
+    const username = await unlessDuplicate(key, () =>
       inTransaction(db, async (tx) => {
         await insertDevice(tx, { ...wanted, id, key, address, companyId, kind: 'door' })
         await call.record(tx)
@@ -94,12 +94,12 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
   serve(doorSetup.relocate, async ({ doorId, ...wanted }, caller, call) => {
     const { companyId } = caller
     const door = doorOf(doorId)
-    call.tell({ subject: door.name })
+    call.annotate({ subject: door.name })
     await inTransaction(db, async (tx) => {
       const before = await placeOf(tx, doorId)
       if (!before) throw notFound('This door')
-      const kept = [before.siteId, before.zoneId, before.fromZoneId]
-      await demandSeen(tx, caller, wanted, new Set(kept))
+      const stored = [before.siteId, before.zoneId, before.fromZoneId]
+      await demandSeen(tx, caller, wanted, new Set(stored))
       await moveDoor(tx, { ...wanted, id: doorId, companyId })
       const after = await placeOf(tx, doorId)
       await call.record(tx, changes(before.words, after?.words ?? null))
@@ -110,7 +110,7 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
 
   serve(doorSetup.rewire, async ({ doorId, ...wanted }, _caller, call) => {
     const door = doorOf(doorId)
-    call.tell({ subject: door.name })
+    call.annotate({ subject: door.name })
     const before = wiringOf(door)
     if (!before) throw new Refusal(409, 'CONFLICT', 'Only a Shelly is told how it is wired.')
     await inTransaction(db, async (tx) => {
@@ -123,7 +123,7 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
 
   serve(doorSetup.renewSecret, async ({ doorId }, _caller, call) => {
     const door = doorOf(doorId)
-    call.tell({ subject: door.key })
+    call.annotate({ subject: door.key })
     if (throughGateway(door.driver))
       throw new Refusal(409, 'CONFLICT', 'This door comes through a gateway and has no secret of its own.')
     const secret = newSecret()
@@ -156,17 +156,17 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
       const row = (await found(tx, caller)).find(
         ({ driver, address }) => driver === what.driver && address === what.address,
       )
-      call.tell({ subject: row?.change?.key ?? row?.name ?? what.address })
-      if (!row || !(await refuseAnnounced(tx, caller.companyId, what))) throw saysOtherwise()
+      call.annotate({ subject: row?.change?.key ?? row?.name ?? what.address })
+      if (!row || !(await refuseAnnounced(tx, caller.companyId, what))) throw contradicts()
       await call.record(tx, { after: { refused: row.change?.differences ?? row.address } })
     })
   })
 
   serve(doorSetup.approve, async ({ doorId, revision }, _caller, call) => {
-    call.tell({ subject: doorOf(doorId).key })
+    call.annotate({ subject: doorOf(doorId).key })
     await inTransaction(db, async (tx) => {
       const row = await approveAnnounced(tx, doorId, revision)
-      if (!row) throw saysOtherwise()
+      if (!row) throw contradicts()
       await call.record(tx, changes({ parts: row.before }, { parts: row.after }))
     })
     await changed()
@@ -204,14 +204,13 @@ interface Wanted {
 }
 
 /** Places that the caller sees, or that it is at already. */
-const demandSeen = async (db: Db, caller: Caller, wanted: Wanted, kept: ReadonlySet<string | null> = new Set()) => {
+const demandSeen = async (db: Db, caller: Caller, wanted: Wanted, stored: ReadonlySet<string | null> = new Set()) => {
   const seen = await visibleSites(db, caller)
   const zones = new Set(seen.flatMap((site) => site.zones.map(({ id }) => id)))
-  const isThere = (id: string | null, among: ReadonlySet<string>) => id === null || kept.has(id) || among.has(id)
+  const isThere = (id: string | null, among: ReadonlySet<string>) => id === null || stored.has(id) || among.has(id)
   if (!isThere(wanted.siteId, new Set(seen.map(({ id }) => id)))) throw notFound('The site')
   if (!isThere(wanted.zoneId, zones)) throw notFound('The zone it leads to')
   if (!isThere(wanted.fromZoneId, zones)) throw notFound('The zone it leads from')
 }
 
-const saysOtherwise = () =>
-  new Refusal(409, 'CHANGED', 'This is not what the device says now. Please look at it again.')
+const contradicts = () => new Refusal(409, 'CHANGED', 'This is not what the device says now. Please look at it again.')

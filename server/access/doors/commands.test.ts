@@ -50,7 +50,7 @@ describe('commands', () => {
     await directory.load()
     return rows.map(({ id }) => id)
   }
-  const told = (deviceId: string, more: Partial<NewCommand> = {}): NewCommand => ({
+  const commanded = (deviceId: string, more: Partial<NewCommand> = {}): NewCommand => ({
     companyId: company.id,
     deviceId,
     action: 'lockdown',
@@ -86,7 +86,7 @@ describe('commands', () => {
     const [door = ''] = await doorsOf(1)
     const without = aNode({ reaches: () => false }, true)
     const withIt = [aNode({}, true), aNode({}, true)]
-    const issued = await without.commands.issue([told(door)])
+    const issued = await without.commands.issue([commanded(door)])
     // As the store tells every node.
     await Promise.all([without, ...withIt, ...withIt].map(({ commands }) => commands.takeUp()))
     await allAre([issued[0]?.commandId ?? ''], 'sent')
@@ -97,7 +97,7 @@ describe('commands', () => {
   test('to a thousand doors are on record together, and each goes out once', async () => {
     const ids = await doorsOf(1000)
     const { commands, sent } = aNode({}, false)
-    const issued = await commands.issue(ids.map((id) => told(id)))
+    const issued = await commands.issue(ids.map((id) => commanded(id)))
     const keys = issued.map(({ commandId }) => commandId)
     await allAre(keys, 'sent')
     expect(new Set(sent.map(({ commandId }) => commandId)).size).toBe(1000)
@@ -120,9 +120,9 @@ describe('commands', () => {
       },
     }
     const { commands, sent } = aNode({}, false, [lockedDown])
-    await expect(commands.issue([told(door), told(other)])).rejects.toThrow('Locked down')
+    await expect(commands.issue([commanded(door), commanded(other)])).rejects.toThrow('Locked down')
     await expect(
-      commands.issue([told(door)], {
+      commands.issue([commanded(door)], {
         also: async () => {
           throw new Error('not kept')
         },
@@ -133,7 +133,7 @@ describe('commands', () => {
     ])
     expect(rowCount).toBe(0)
     expect(sent).toEqual([])
-    await expect(commands.issue([told(crypto.randomUUID())])).rejects.toThrow('not found')
+    await expect(commands.issue([commanded(crypto.randomUUID())])).rejects.toThrow('not found')
   })
 
   test('that a door cannot do are refused with its reason, and what nobody sent is never sent later', async () => {
@@ -146,7 +146,7 @@ describe('commands', () => {
       },
       false,
     )
-    const [refused] = await cannot.commands.issue([told(door)])
+    const [refused] = await cannot.commands.issue([commanded(door)])
     await allAre([refused?.commandId ?? ''], 'refused')
     expect((await statuses([refused?.commandId ?? '']))[0]?.detail).toBe('This lock cannot be held')
     // Left over by a process that died before it could send it.
@@ -171,7 +171,7 @@ describe('commands', () => {
       await directory.load()
       return ids
     }
-    const toldTo = async (deviceId: string) => {
+    const notifiedTo = async (deviceId: string) => {
       const { rows } = await store.pool.query<{ asked: string }>(
         'select asked from command where device_id = $1 order by requested_at, id',
         [deviceId],
@@ -179,7 +179,7 @@ describe('commands', () => {
       return rows.map(({ asked }) => asked)
     }
     const unlock = { action: 'unlock', args: { seconds: 5 } } as const
-    const says = async (commands: Commands, commandId: string, at = new Date()) => {
+    const send = async (commands: Commands, commandId: string, at = new Date()) => {
       const tx = await store.pool.connect()
       try {
         ;(await commands.settleWithin(tx, [{ commandId, status: 'confirmed', detail: null, at }]))()
@@ -193,14 +193,14 @@ describe('commands', () => {
     test('are followed by the lock at their end, whatever became of other doors meanwhile', async () => {
       const [staying = '', retired = ''] = await foreign(2)
       const { commands } = aNode({}, false)
-      const issued = await commands.issue([told(retired, unlock), told(staying, unlock)])
+      const issued = await commands.issue([commanded(retired, unlock), commanded(staying, unlock)])
       await allAre(
         issued.map(({ commandId }) => commandId),
         'sent',
       )
       await store.pool.query('update device set retired_at = now() where id = $1', [retired])
       await commands.sweep(inSeconds(6))
-      expect([await toldTo(staying), await toldTo(retired)]).toEqual([['unlock', 'lock'], ['unlock']])
+      expect([await notifiedTo(staying), await notifiedTo(retired)]).toEqual([['unlock', 'lock'], ['unlock']])
     })
 
     test('are followed by it also where the server died before it could note that it had sent the unlock', async () => {
@@ -213,67 +213,67 @@ describe('commands', () => {
         [company.id, door],
       )
       await aNode({}, false).commands.sweep(new Date())
-      await until(async () => (await toldTo(door)).length === 2)
-      expect(await toldTo(door)).toEqual(['unlock', 'lock'])
+      await until(async () => (await notifiedTo(door)).length === 2)
+      expect(await notifiedTo(door)).toEqual(['unlock', 'lock'])
     })
 
     test('are followed by it also where a lock by hand came to nothing', async () => {
       const [door = ''] = await foreign(1)
       const { commands } = aNode({}, false)
-      const [opened] = await commands.issue([told(door, unlock)])
-      await says(commands, opened?.commandId ?? '')
-      await commands.issue([told(door, { action: 'lock' })])
+      const [opened] = await commands.issue([commanded(door, unlock)])
+      await send(commands, opened?.commandId ?? '')
+      await commands.issue([commanded(door, { action: 'lock' })])
       // It may be answered yet.
       await commands.sweep(inSeconds(6))
-      expect(await toldTo(door)).toEqual(['unlock', 'lock'])
+      expect(await notifiedTo(door)).toEqual(['unlock', 'lock'])
       await store.pool.query(`update command set status = 'no-answer' where device_id = $1 and action = 'lock'`, [door])
       await commands.sweep(inSeconds(40))
-      expect(await toldTo(door)).toEqual(['unlock', 'lock', 'lock'])
+      expect(await notifiedTo(door)).toEqual(['unlock', 'lock', 'lock'])
     })
 
     test('are told again until one is locked, and once it is back where it was away', async () => {
       const [door = ''] = await foreign(1)
       const { commands } = aNode({}, false)
-      const [opened] = await commands.issue([told(door, unlock)])
+      const [opened] = await commands.issue([commanded(door, unlock)])
       await allAre([opened?.commandId ?? ''], 'sent')
       const online = `insert into device_status (device_id, online, last_seen_at) values ($1, $2, now())
         on conflict (device_id) do update set online = excluded.online`
       await store.pool.query(online, [door, false])
       await commands.sweep(inSeconds(6))
-      expect(await toldTo(door)).toEqual(['unlock'])
+      expect(await notifiedTo(door)).toEqual(['unlock'])
       await store.pool.query(online, [door, true])
       await commands.sweep(inSeconds(40))
-      expect(await toldTo(door)).toEqual(['unlock', 'lock'])
+      expect(await notifiedTo(door)).toEqual(['unlock', 'lock'])
       const lock = async (status: string) =>
         store.pool.query(`update command set status = $2 where device_id = $1 and action = 'lock'`, [door, status])
       await lock('no-answer')
       await commands.sweep(inSeconds(80))
-      expect(await toldTo(door)).toEqual(['unlock', 'lock', 'lock'])
+      expect(await notifiedTo(door)).toEqual(['unlock', 'lock', 'lock'])
       await lock('confirmed')
       await commands.sweep(inSeconds(120))
-      expect(await toldTo(door)).toEqual(['unlock', 'lock', 'lock'])
+      expect(await notifiedTo(door)).toEqual(['unlock', 'lock', 'lock'])
     })
 
     test('end no hold', async () => {
       const [door = ''] = await foreign(1)
       const { commands } = aNode({}, false)
-      const [hold] = await commands.issue([told(door, { action: 'hold-unlocked' })])
-      await says(commands, hold?.commandId ?? '')
-      const [opened] = await commands.issue([told(door, unlock)])
+      const [hold] = await commands.issue([commanded(door, { action: 'hold-unlocked' })])
+      await send(commands, hold?.commandId ?? '')
+      const [opened] = await commands.issue([commanded(door, unlock)])
       await allAre([opened?.commandId ?? ''], 'sent')
       await commands.sweep(inSeconds(6))
-      expect(await toldTo(door)).toEqual(['hold', 'unlock'])
+      expect(await notifiedTo(door)).toEqual(['hold', 'unlock'])
       expect(await held(door)).toBe(true)
     })
 
     test('begin no hold that is over by the time the door is heard of it', async () => {
       const [door = ''] = await foreign(1)
       const { commands } = aNode({}, false)
-      const [hold] = await commands.issue([told(door, { action: 'hold-unlocked' })])
+      const [hold] = await commands.issue([commanded(door, { action: 'hold-unlocked' })])
       await store.pool.query(`update command set status = 'no-answer' where id = $1`, [hold?.commandId])
-      const [lock] = await commands.issue([told(door, { action: 'lock' })])
-      await says(commands, lock?.commandId ?? '')
-      await says(commands, hold?.commandId ?? '', inSeconds(15))
+      const [lock] = await commands.issue([commanded(door, { action: 'lock' })])
+      await send(commands, lock?.commandId ?? '')
+      await send(commands, hold?.commandId ?? '', inSeconds(15))
       expect((await statuses([hold?.commandId ?? '']))[0]?.status).toBe('confirmed')
       expect(await held(door)).toBe(false)
     })

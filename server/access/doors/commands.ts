@@ -18,12 +18,12 @@ import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock, type Loop } from '../../kit/clock.ts'
 import { notFound } from '../../kit/errors.ts'
-import { nothingToTell, type Recorder } from '../../kit/recorders.ts'
+import { nothingToPublish, type Recorder } from '../../kit/recorders.ts'
 import { relocksByItself } from './abilities.ts'
-import { insertCommands, type Kept, readOpenings } from './issue.sql.ts'
+import { insertCommands, type StoredCommand, readOpenings } from './issue.sql.ts'
 import type { DoorPolicy, Proposed } from './policies.ts'
 import { type Answer, settle, type Settled } from './settle.ts'
-import { claimUnsent, overdue, readKept, type RelockDue, relockDue } from './sweep.sql.ts'
+import { claimUnsent, overdue, readCommands, type RelockDue, relockDue } from './sweep.sql.ts'
 
 export interface NewCommand {
   readonly companyId: string
@@ -108,7 +108,7 @@ export const createCommands = (parts: CommandParts): Commands => {
   let sweeping: Loop | undefined
   let stopped = false
 
-  const tell = (settled: readonly Settled[]) => {
+  const notify = (settled: readonly Settled[]) => {
     for (const { companyId, command, step } of settled) {
       bus.publish(doors.commanded, companyId, { command, step })
       // A hold may have begun or ended with it.
@@ -119,7 +119,7 @@ export const createCommands = (parts: CommandParts): Commands => {
 
   const settleWithin: Commands['settleWithin'] = async (tx, given) => {
     const settled = await settle(tx, record, given)
-    return () => tell(settled)
+    return () => notify(settled)
   }
 
   const settleNow = async (given: readonly Answer[]) => {
@@ -148,30 +148,31 @@ export const createCommands = (parts: CommandParts): Commands => {
     noting = undefined
   }
 
-  const sendOne = async (kept: Kept) => {
-    const device = directory.byId(kept.deviceId)
+  const sendOne = async (command: StoredCommand) => {
+    const device = directory.byId(command.deviceId)
     const at = () => clock.now()
-    if (!wire || !device) return note({ commandId: kept.id, status: 'failed', detail: notConnected, at: at() })
+    if (!wire || !device) return note({ commandId: command.id, status: 'failed', detail: notConnected, at: at() })
     const message: CommandMessage = {
-      commandId: kept.id,
-      at: kept.requestedAt.toISOString(),
-      action: kept.action,
-      args: kept.args,
-      expiresAt: kept.expiresAt.toISOString(),
+      commandId: command.id,
+      at: command.requestedAt.toISOString(),
+      action: command.action,
+      args: command.args,
+      expiresAt: command.expiresAt.toISOString(),
     }
     // A door may answer before it is known here that it has heard.
     const left = at()
     try {
-      const heard = await wire.send(device.id, message)
+      const delivered = await wire.send(device.id, message)
       note(
-        heard
-          ? { commandId: kept.id, status: 'sent', detail: null, at: left }
-          : { commandId: kept.id, status: 'failed', detail: notConnected, at: at() },
+        delivered
+          ? { commandId: command.id, status: 'sent', detail: null, at: left }
+          : { commandId: command.id, status: 'failed', detail: notConnected, at: at() },
       )
     } catch (error) {
-      if (error instanceof Unencodable) note({ commandId: kept.id, status: 'refused', detail: error.message, at: at() })
+      if (error instanceof Unencodable)
+        note({ commandId: command.id, status: 'refused', detail: error.message, at: at() })
       // It may have left or not: its time-out says so.
-      else log.error({ error, commandId: kept.id }, 'a command could not be sent')
+      else log.error({ error, commandId: command.id }, 'a command could not be sent')
     }
   }
 
@@ -180,9 +181,9 @@ export const createCommands = (parts: CommandParts): Commands => {
   }
 
   // After COMMIT only.
-  const dispatch = (list: readonly Kept[]) => {
-    const unsent = list.filter((kept) => kept.sender === null)
-    for (const kept of list) if (kept.sender === me) void sendOne(kept)
+  const dispatch = (list: readonly StoredCommand[]) => {
+    const unsent = list.filter((command) => command.sender === null)
+    for (const command of list) if (command.sender === me) void sendOne(command)
     if (unsent.length === 0) return
     const fail = (ids: readonly string[]) => {
       for (const id of ids) note({ commandId: id, status: 'failed', detail: notConnected, at: clock.now() })
@@ -212,7 +213,7 @@ export const createCommands = (parts: CommandParts): Commands => {
       })
       for (const policy of policies) await policy.judge?.(tx, proposed)
       const requestedAt = clock.now()
-      const rows = proposed.map(({ command, door }): Kept => {
+      const rows = proposed.map(({ command, door }): StoredCommand => {
         const seconds = command.args.seconds ?? door.pulseSeconds
         const pulses = command.action === 'unlock'
         return {
@@ -239,7 +240,7 @@ export const createCommands = (parts: CommandParts): Commands => {
       if (!recorded) await record(rows.map(entryOf), tx)
       return { kept: rows, issued, settled }
     })
-    tell(done.settled)
+    notify(done.settled)
     dispatch(done.kept)
     return done.issued
   }
@@ -309,7 +310,7 @@ export const createCommands = (parts: CommandParts): Commands => {
           },
         ]
       })
-      return given.length === 0 ? nothingToTell : settleWithin(tx, given)
+      return given.length === 0 ? nothingToPublish : settleWithin(tx, given)
     },
     begin(given) {
       wire = given
@@ -322,7 +323,7 @@ export const createCommands = (parts: CommandParts): Commands => {
     async takeUp() {
       if (!wire || !others) return
       const mine = await claimReachable()
-      for (const kept of mine) void sendOne(kept)
+      for (const command of mine) void sendOne(command)
     },
     settleWithin,
     sweep,
@@ -334,7 +335,7 @@ export const createCommands = (parts: CommandParts): Commands => {
   }
 
   // Not what was left over from before this process: whoever asked for it has been told otherwise by then.
-  async function claimReachable(): Promise<Kept[]> {
+  async function claimReachable(): Promise<StoredCommand[]> {
     const since = new Date(Math.max(began.getTime(), clock.ms() - othersMs))
     const { rows } = await store.pool.query<{ id: string; deviceId: string }>(
       `select id, device_id as "deviceId" from command
@@ -344,7 +345,7 @@ export const createCommands = (parts: CommandParts): Commands => {
     const here = rows.filter(({ deviceId }) => reaches(deviceId)).map(({ id }) => id)
     if (here.length === 0) return []
     const mine = new Set(await claimUnsent(store.pool, me, here))
-    return readKept(store.pool, [...mine])
+    return readCommands(store.pool, [...mine])
   }
 }
 
@@ -359,7 +360,7 @@ const askedBy: Record<Action, Asked> = {
   'release-lockdown': 'release-lockdown',
 }
 
-const entryOf = ({ companyId, by, asked, id, args, door, reason, correlationId }: Kept) => ({
+const entryOf = ({ companyId, by, asked, id, args, door, reason, correlationId }: StoredCommand) => ({
   companyId,
   userId: by.userId,
   actor: by.actor,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { afterSaying, type Life, type Parts, runs, type Said } from './door-life.ts'
+import { afterReport, type Life, type Parts, runs, type ReportedState } from './door-life.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, seconds))
 
-const report = (seconds: number, parts: Partial<Parts>, more: Partial<Said> = {}): Said => ({
+const report = (seconds: number, parts: Partial<Parts>, more: Partial<ReportedState> = {}): ReportedState => ({
   parts,
   at: at(seconds),
   receivedAt: at(seconds),
@@ -11,8 +11,8 @@ const report = (seconds: number, parts: Partial<Parts>, more: Partial<Said> = {}
   ...more,
 })
 
-const afterAll = (...reports: Said[]): Life => {
-  const life = reports.reduce<Life | null>(afterSaying, null)
+const afterAll = (...reports: ReportedState[]): Life => {
+  const life = reports.reduce<Life | null>(afterReport, null)
   if (!life) throw new Error('nothing was reported')
   return life
 }
@@ -21,8 +21,8 @@ describe('a door', () => {
   test('is as its newest report has it, although an older one arrives later', () => {
     const open = afterAll(report(0, { contact: 'Closed', lock: 'Locked' }), report(10, { contact: 'Open' }))
     const late = report(5, { contact: 'Closed', lock: 'Unlocked' }, { receivedAt: at(60) })
-    expect(afterSaying(open, late)).toBe(open)
-    expect(afterSaying(open, report(11, { contact: 'Closed' }))).toMatchObject({ contact: 'Closed', lock: 'Locked' })
+    expect(afterReport(open, late)).toBe(open)
+    expect(afterReport(open, report(11, { contact: 'Closed' }))).toMatchObject({ contact: 'Closed', lock: 'Locked' })
   })
 
   test('keeps what a report does not speak of', () => {
@@ -38,7 +38,7 @@ describe('a door', () => {
 
   test('whose clock runs ahead is not deaf until that moment has come', () => {
     const ahead = afterAll(report(3000, { contact: 'Open' }, { receivedAt: at(0) }))
-    expect(afterSaying(ahead, report(1, { contact: 'Closed' }))).toMatchObject({ contact: 'Closed' })
+    expect(afterReport(ahead, report(1, { contact: 'Closed' }))).toMatchObject({ contact: 'Closed' })
   })
 
   test('in alarm is one incident until it is shut and locked again', () => {
@@ -47,21 +47,21 @@ describe('a door', () => {
       report(1, { contact: 'Open', alarm: 'DoorForcedOpen' }),
     )
     expect(runs(forced)).toBe(true)
-    const shut = afterSaying(forced, report(2, { contact: 'Closed', lock: 'Unlocked', alarm: 'Normal' }))
+    const shut = afterReport(forced, report(2, { contact: 'Closed', lock: 'Unlocked', alarm: 'Normal' }))
     expect(runs(shut)).toBe(true)
-    const again = afterSaying(shut, report(3, { contact: 'Open', alarm: 'DoorOpenTooLong' }))
+    const again = afterReport(shut, report(3, { contact: 'Open', alarm: 'DoorOpenTooLong' }))
     expect(again?.correlationId).toBe(forced.correlationId)
-    const over = afterSaying(again, report(4, { contact: 'Closed', lock: 'Locked', alarm: 'Normal' }))
+    const over = afterReport(again, report(4, { contact: 'Closed', lock: 'Locked', alarm: 'Normal' }))
     expect(runs(over)).toBe(false)
-    const next = afterSaying(over, report(5, { contact: 'Open', alarm: 'DoorForcedOpen' }))
+    const next = afterReport(over, report(5, { contact: 'Open', alarm: 'DoorForcedOpen' }))
     expect(next?.correlationId).not.toBe(forced.correlationId)
   })
 
   test('keeps an alarm that the server has raised until it is shut, whatever its controller says of alarms', () => {
     const open = afterAll(report(0, { contact: 'Closed', lock: 'Locked' }), report(1, { contact: 'Open' }))
-    const raised = afterSaying(open, report(2, { alarm: 'DoorForcedOpen' }, { by: 'server' }))
-    const repeated = afterSaying(raised, report(3, { contact: 'Open', alarm: 'Normal' }))
+    const raised = afterReport(open, report(2, { alarm: 'DoorForcedOpen' }, { by: 'server' }))
+    const repeated = afterReport(raised, report(3, { contact: 'Open', alarm: 'Normal' }))
     expect(repeated).toMatchObject({ alarm: 'DoorForcedOpen' })
-    expect(afterSaying(repeated, report(4, { contact: 'Closed' }))).toMatchObject({ alarm: 'Normal' })
+    expect(afterReport(repeated, report(4, { contact: 'Closed' }))).toMatchObject({ alarm: 'Normal' })
   })
 })

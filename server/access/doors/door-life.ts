@@ -23,7 +23,7 @@ export interface Life extends Parts {
   readonly acknowledgedNote: string | null
 }
 
-export interface Said {
+export interface ReportedState {
   readonly parts: Partial<Parts>
   readonly at: Date
   readonly receivedAt: Date
@@ -33,7 +33,7 @@ export interface Said {
   readonly correlationId?: string | undefined
 }
 
-const unheard: Parts = {
+const unseen: Parts = {
   mode: 'Unknown',
   lock: 'Unknown',
   contact: 'Unknown',
@@ -45,20 +45,27 @@ const unheard: Parts = {
 const standsOpenTo: ReadonlySet<string> = new Set(['Accessed', 'Unlocked', 'LockedOpen'])
 
 /** What is known after a report; the same object where it comes late and changes nothing. */
-export const afterSaying = (before: Life | null, said: Said): Life | null => {
-  if (before && momentOf(said) < momentOf(before)) return before
-  const was: Parts = before ?? unheard
-  const next = { ...was, ...defined(said.parts) }
+export const afterReport = (before: Life | null, reported: ReportedState): Life | null => {
+  if (before && momentOf(reported) < momentOf(before)) return before
+  const was: Parts = before ?? unseen
+  const next = { ...was, ...defined(reported.parts) }
   const shuts = next.contact === 'Closed' && was.contact !== 'Closed'
   const opens = next.contact === 'Open' && was.contact !== 'Open'
   // What the server raised the server takes back: a controller that does not watch says Normal whatever happens.
-  if (before?.alarmBy === 'server' && said.by === 'controller' && said.parts.alarm === 'Normal') next.alarm = was.alarm
+  if (before?.alarmBy === 'server' && reported.by === 'controller' && reported.parts.alarm === 'Normal')
+    next.alarm = was.alarm
   if (before?.alarmBy === 'server' && shuts) next.alarm = 'Normal'
   const contact =
     before && next.contact === was.contact
       ? { contactSince: before.contactSince, openedLocked: before.openedLocked }
-      : { contactSince: said.at, openedLocked: opens ? wasLocked(was, next) : null }
-  return { ...next, at: said.at, receivedAt: said.receivedAt, ...contact, ...incidentOf(before, next, said) }
+      : { contactSince: reported.at, openedLocked: opens ? wasLocked(was, next) : null }
+  return {
+    ...next,
+    at: reported.at,
+    receivedAt: reported.receivedAt,
+    ...contact,
+    ...incidentOf(before, next, reported),
+  }
 }
 
 // Nothing is known of what is yet to come: of a clock that runs ahead, until it is put right, the order in which it was
@@ -89,9 +96,9 @@ const calm: Incident = {
   acknowledgedNote: null,
 }
 
-const incidentOf = (before: Life | null, next: Parts, said: Said): Incident => {
+const incidentOf = (before: Life | null, next: Parts, reported: ReportedState): Incident => {
   const was = before ?? { ...calm, alarm: 'Normal' as const }
-  const kept: Incident = {
+  const stored: Incident = {
     alarmSince: was.alarmSince,
     alarmBy: was.alarmBy,
     correlationId: was.correlationId,
@@ -105,15 +112,15 @@ const incidentOf = (before: Life | null, next: Parts, said: Said): Incident => {
     const goesOn = runs(before)
     return {
       ...calm,
-      alarmSince: said.at,
-      alarmBy: said.by,
-      correlationId: goesOn ? was.correlationId : (said.correlationId ?? uuid()),
-      incidentSince: goesOn ? was.incidentSince : said.at,
+      alarmSince: reported.at,
+      alarmBy: reported.by,
+      correlationId: goesOn ? was.correlationId : (reported.correlationId ?? uuid()),
+      incidentSince: goesOn ? was.incidentSince : reported.at,
     }
   }
-  if (next.alarm !== 'Normal') return kept
+  if (next.alarm !== 'Normal') return stored
   const over = runs(before) && next.contact !== 'Open' && next.lock !== 'Unlocked'
-  return { ...kept, alarmSince: null, alarmBy: null, ...(over ? { incidentOverAt: said.at } : {}) }
+  return { ...stored, alarmSince: null, alarmBy: null, ...(over ? { incidentOverAt: reported.at } : {}) }
 }
 
 const defined = (parts: Partial<Parts>): Partial<Parts> =>

@@ -74,8 +74,8 @@ describe('doors', () => {
     const done = await becomes(commandId, 'confirmed')
     expect(steps(done)).toEqual(['requested', 'sent', 'confirmed'])
     expect(done.command).toMatchObject({ asked: 'unlock', seconds: 5, by: 'Ada Okafor', door: door.key })
-    expect(door.heard).toHaveLength(1)
-    expect(door.heard[0]).toMatchObject({ commandId, action: 'unlock', args: { seconds: 5 } })
+    expect(door.received).toHaveLength(1)
+    expect(door.received[0]).toMatchObject({ commandId, action: 'unlock', args: { seconds: 5 } })
     expect((await seen(door.id)).command?.id).toBe(commandId)
     const { commands: history } = await guard.call(doors.commands, { doorId: door.id })
     expect(history.map(({ id }) => id)).toEqual([commandId])
@@ -96,7 +96,7 @@ describe('doors', () => {
     const { commandId } = await guard.call(doors.unlock, { doorId: door.id, seconds: 20 })
     const refused = await becomes(commandId, 'refused')
     expect(refused.command.detail).toBe('the bolt is stuck')
-    expect(door.heard[0]?.args).toEqual({ seconds: 20 })
+    expect(door.received[0]?.args).toEqual({ seconds: 20 })
   })
 
   test('that say nothing are not waited for, and what they say afterwards is late', async () => {
@@ -107,14 +107,14 @@ describe('doors', () => {
     await tick('1 s')
     const unanswered = await becomes(commandId, 'no-answer')
     expect(unanswered.command.detail).toBe('The door did not answer in time')
-    await door.tell('ack', { commandId, result: 'done' })
+    await door.send('ack', { commandId, result: 'done' })
     const known = await becomes(commandId, 'confirmed')
     expect(steps(known)).toEqual(['requested', 'sent', 'no-answer', 'confirmed late'])
     // Whatever comes then changes nothing.
-    await door.tell('ack', { commandId, result: 'refused', reason: 'no' })
-    await door.tell('ack', { commandId, result: 'done' })
+    await door.send('ack', { commandId, result: 'refused', reason: 'no' })
+    await door.send('ack', { commandId, result: 'done' })
     expect(steps(await guard.call(commands.byId, { commandId }))).toEqual(steps(known))
-    expect(door.heard).toHaveLength(1)
+    expect(door.received).toHaveLength(1)
   })
 
   test('that answer twice have answered once', async () => {
@@ -128,7 +128,7 @@ describe('doors', () => {
     const [one, other] = [await aDoor(silent), await aDoor()]
     const { commandId } = await guard.call(doors.unlock, { doorId: one.id })
     await becomes(commandId, 'sent')
-    await other.tell('ack', { commandId, result: 'done' })
+    await other.send('ack', { commandId, result: 'done' })
     expect((await guard.call(commands.byId, { commandId })).status).toBe('sent')
   })
 
@@ -140,7 +140,7 @@ describe('doors', () => {
     const back = await aController(server.gatehouse.devices, away)
     closing.push(back.close)
     await guard.call(doors.byId, { doorId: away.id })
-    expect(back.heard).toEqual([])
+    expect(back.received).toEqual([])
   })
 
   test('are held only for a reason, and released to what the schedule wants', async () => {
@@ -154,7 +154,7 @@ describe('doors', () => {
     const done = await becomes(released.commandId, 'confirmed')
     expect(done.command).toMatchObject({ asked: 'release', action: 'lock' })
     expect((await seen(door.id)).hold).toBeNull()
-    expect(door.heard.map(({ action }) => action)).toEqual(['hold-unlocked', 'lock'])
+    expect(door.received.map(({ action }) => action)).toEqual(['hold-unlocked', 'lock'])
   })
 
   test('ask for a reason with every unlock where they are set to', async () => {
@@ -169,14 +169,14 @@ describe('doors', () => {
 
   test('that are forced are one incident from the alarm to the lock', async () => {
     const door = await aDoor()
-    await door.tell('state', { mode: 'Locked', lock: 'Locked', contact: 'Closed', alarm: 'Normal' })
-    await door.tell('event', { type: 'forced-open' })
+    await door.send('state', { mode: 'Locked', lock: 'Locked', contact: 'Closed', alarm: 'Normal' })
+    await door.send('event', { type: 'forced-open' })
     const alarmed = await seen(door.id)
     expect(alarmed.alarm).toMatchObject({ kind: 'DoorForcedOpen', by: 'controller', acknowledged: null })
     const correlationId = alarmed.alarm?.correlationId ?? ''
     expect(alarmed.incident).toBe(correlationId)
-    const told = await guard.call(notifications.list, { kind: 'door-forced-open' })
-    expect(told.notifications[0]).toMatchObject({
+    const commanded = await guard.call(notifications.list, { kind: 'door-forced-open' })
+    expect(commanded.notifications[0]).toMatchObject({
       title: `${door.key} was forced open`,
       priority: 'high',
       path: `/doors/${door.id}`,
@@ -186,14 +186,14 @@ describe('doors', () => {
     expect((await guard.try(doors.acknowledge, { doorId: door.id })).status).toBe(409)
     const unlock = await guard.call(doors.unlock, { doorId: door.id, reason: 'To look behind it' })
     await becomes(unlock.commandId, 'confirmed')
-    await door.tell('state', { mode: 'Accessed', lock: 'Unlocked' })
-    await door.tell('event', { type: 'closed' })
+    await door.send('state', { mode: 'Accessed', lock: 'Unlocked' })
+    await door.send('event', { type: 'closed' })
     expect(await seen(door.id)).toMatchObject({ alarm: null, incident: correlationId })
     const lock = await guard.call(doors.lock, { doorId: door.id })
     await becomes(lock.commandId, 'confirmed')
-    await door.tell('state', { mode: 'Locked', lock: 'Locked' })
+    await door.send('state', { mode: 'Locked', lock: 'Locked' })
     expect((await seen(door.id)).incident).toBeNull()
-    await door.tell('event', { type: 'opened' })
+    await door.send('event', { type: 'opened' })
     const { entries } = await guard.call(events.timeline, { correlationId })
     const words = entries.map((entry) =>
       entry.kind === 'event'
@@ -299,8 +299,8 @@ describe('doors', () => {
     await becomes(commandId, 'sent')
     await bolt('unlocked')
     const done = await becomes(commandId, 'confirmed')
-    const taken = await manager.try(doors.retire, { doorId: made.id, reason: 'Sold' })
-    expect(taken.body).toMatchObject({
+    const received = await manager.try(doors.retire, { doorId: made.id, reason: 'Sold' })
+    expect(received.body).toMatchObject({
       code: 'STANDS_UNLOCKED',
       message: expect.stringMatching(/is unlocked\. Lock it/),
     })
@@ -317,8 +317,8 @@ describe('doors', () => {
     await server.store.pool.query('update command set relock_at = now() where id = $1', [commandId])
     expect(done.command.detail).toBe('The lock reports Unlocked')
     const locked = await until(async () => {
-      const { commands: told } = await guard.call(doors.commands, { doorId: made.id })
-      return told.find(({ asked }) => asked === 'lock')
+      const { commands: commanded } = await guard.call(doors.commands, { doorId: made.id })
+      return commanded.find(({ asked }) => asked === 'lock')
     })
     expect(locked).toMatchObject({ by: 'Gatehouse', reason: 'The 60 s of the unlock are over' })
     await until(async () => orders.length === 2)

@@ -2,7 +2,7 @@
 import type { CommandMessage } from '@gatehouse/contract/building/wire'
 import { commandMessage, topicOf } from '@gatehouse/contract/building/wire'
 import type { ADevice } from '../../testing/building.testing.ts'
-import { connect, say } from '../../building/ingest/ingest.testing.ts'
+import { connect, send } from '../../building/ingest/ingest.testing.ts'
 
 /** What it does with a command: says done, says no and why, or nothing; more than once where it stutters. */
 export type Manner = (command: CommandMessage) => readonly ('done' | { readonly refused: string })[]
@@ -10,29 +10,29 @@ export type Manner = (command: CommandMessage) => readonly ('done' | { readonly 
 export const obedient: Manner = () => ['done']
 export const silent: Manner = () => []
 
-let said = 0
+let reported = 0
 
 export interface Controller extends Awaited<ReturnType<typeof aController>> {}
 
 export const aController = async (url: string, door: ADevice, manner: Manner = obedient) => {
-  const heard: CommandMessage[] = []
+  const received: CommandMessage[] = []
   let now = manner
   const client = await connect(url, door)
-  const tell = (kind: 'ack' | 'state' | 'event' | 'status', message: object) =>
-    say(client, door.key, kind, { id: `said-${++said}`, at: new Date().toISOString(), ...message })
+  const report = (kind: 'ack' | 'state' | 'event' | 'status', message: object) =>
+    send(client, door.key, kind, { id: `said-${++reported}`, at: new Date().toISOString(), ...message })
   client.on('message', (_topic, payload) => {
     const command = commandMessage.parse(JSON.parse(payload.toString()))
-    heard.push(command)
+    received.push(command)
     for (const answer of now(command))
-      void tell('ack', {
+      void report('ack', {
         commandId: command.commandId,
         ...(answer === 'done' ? { result: 'done' } : { result: 'refused', reason: answer.refused }),
       })
   })
   await client.subscribeAsync(topicOf(door.key, 'command'), { qos: 1 })
   return {
-    heard,
-    tell,
+    received,
+    send: report,
     behaves: (manners: Manner) => (now = manners),
     close: () => client.endAsync(true),
   }

@@ -7,7 +7,7 @@ import { type StandingRow, standingColumns, standingOf } from './commands.sql.ts
 import type { Settled } from './settle.ts'
 
 /** A command as it was kept. */
-export interface Kept extends NewCommand {
+export interface StoredCommand extends NewCommand {
   readonly id: string
   readonly asked: Asked
   readonly requestedAt: Date
@@ -48,10 +48,10 @@ export const readOpenings = async (tx: Transaction<DB>, ids: readonly string[]):
 /** `callOthers`: whether another node may have the connection. */
 export const insertCommands = async (
   tx: Transaction<DB>,
-  rows: readonly Kept[],
+  rows: readonly StoredCommand[],
   callOthers: boolean,
 ): Promise<Settled[]> => {
-  const each = <T>(value: (row: Kept) => T) => rows.map(value)
+  const each = <T>(value: (row: StoredCommand) => T) => rows.map(value)
   await sql`
     with given as (
       select * from unnest(${each((r) => r.id)}::uuid[], ${each((r) => r.companyId)}::uuid[],
@@ -73,10 +73,10 @@ export const insertCommands = async (
     insert into command_step (command_id, at, status) select id, requested_at, 'requested' from kept
   `.execute(tx)
   if (callOthers) await sql`select pg_notify('commands', '')`.execute(tx)
-  const { rows: kept } = await sql<StandingRow>`
+  const { rows: stored } = await sql<StandingRow>`
     select ${sql.raw(standingColumns)} where c.id = any (${each((r) => r.id)}::uuid[])
   `.execute(tx)
-  return kept.map((row) => ({
+  return stored.map((row) => ({
     companyId: row.companyId,
     command: standingOf(row),
     step: { status: 'requested', at: row.requestedAt.toISOString(), detail: null, late: false },

@@ -19,7 +19,7 @@ import type { Commands, NewCommand } from './commands.ts'
 import { readCommand, readCommandsOf } from './read-commands.ts'
 import { countDoors, readDoors } from './read-doors.ts'
 import { lockDoors, writeLives } from './states.sql.ts'
-import { tellAltered } from './states.ts'
+import { publishAltered } from './states.ts'
 import { standsUnlocked } from './sweep.sql.ts'
 import { runs } from './door-life.ts'
 
@@ -37,7 +37,7 @@ export interface DoorParts {
   readonly bus: Bus
   readonly commands: Commands
   /** Puts it into the stream of events, in the transaction; tells after COMMIT. */
-  readonly acknowledged: (tx: Pick<pg.ClientBase, 'query'>, said: Acknowledgement) => Promise<() => void>
+  readonly acknowledged: (tx: Pick<pg.ClientBase, 'query'>, acknowledgement: Acknowledgement) => Promise<() => void>
 }
 
 const doorCursor = createCursor(z.object({ id: z.guid(), name: cursorText }))
@@ -80,14 +80,14 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
     door: doors.Door,
     caller: Caller,
     call: Call,
-    told: Pick<NewCommand, 'action' | 'args'> & { readonly asked: Asked; readonly reason: string | undefined },
+    commanded: Pick<NewCommand, 'action' | 'args'> & { readonly asked: Asked; readonly reason: string | undefined },
   ) => {
     const { userId, actor } = actorOfPerson(caller)
     const command: NewCommand = {
       companyId: caller.companyId ?? '',
       deviceId: door.id,
-      ...told,
-      reason: told.reason ?? null,
+      ...commanded,
+      reason: commanded.reason ?? null,
       by: { userId: userId ?? null, actor, address: call.address },
       correlationId: call.correlationId,
     }
@@ -97,7 +97,7 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
         call.record(tx, {
           subject: door.name,
           before: null,
-          after: { command: told.asked, commandId: one?.commandId, ...told.args },
+          after: { command: commanded.asked, commandId: one?.commandId, ...commanded.args },
           ...(one ? { belongsTo: one.correlationId } : {}),
         }),
     })
@@ -213,7 +213,7 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
   })
 
   const altered = async (caller: Caller, doorId: string) => {
-    tellAltered(bus, [{ id: doorId, companyId: caller.companyId ?? '' }])
+    publishAltered(bus, [{ id: doorId, companyId: caller.companyId ?? '' }])
     return { door: await doorOf(caller, doorId) }
   }
 }

@@ -17,18 +17,18 @@ describe('a command', () => {
     fc.assert(
       fc.property(fc.array(anAnswer, { maxLength: 12 }), (answers) => {
         let status: Status = 'requested'
-        let saidByDoor: Status | undefined
+        let reportedByDoor: Status | undefined
         for (const answer of answers) {
           const weighed = weigh(status, expiresAt, answer)
           const fromDoor = answer.status === 'confirmed' || answer.status === 'refused'
-          if (saidByDoor !== undefined) {
+          if (reportedByDoor !== undefined) {
             // Only that it was sent may still be noted; it stands as the door has said.
             expect(weighed?.status ?? null).toBeNull()
           } else if (fromDoor) {
             expect(weighed?.status).toBe(answer.status)
             const waiting = status === 'requested' || status === 'sent'
             expect(weighed?.late).toBe(!waiting || answer.at > expiresAt)
-            saidByDoor = answer.status
+            reportedByDoor = answer.status
           } else if (status === 'no-answer' || status === 'failed') {
             expect(weighed?.status ?? null).toBeNull()
           }

@@ -39,11 +39,11 @@ export const statesAnswering = async (
   )
   return rows.flatMap(({ id, deviceId, action, requestedAt, expiresAt }): Answer[] => {
     const answer = reported.find(
-      (said) =>
-        said.deviceId === deviceId &&
-        said.lock === wants[action] &&
-        said.at >= requestedAt &&
-        said.at.getTime() <= expiresAt.getTime() + lateMs,
+      (stated) =>
+        stated.deviceId === deviceId &&
+        stated.lock === wants[action] &&
+        stated.at >= requestedAt &&
+        stated.at.getTime() <= expiresAt.getTime() + lateMs,
     )
     return answer
       ? [{ commandId: id, deviceId, status: 'confirmed', detail: `The lock reports ${answer.lock}`, at: answer.at }]

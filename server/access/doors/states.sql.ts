@@ -26,9 +26,9 @@ export const lockDoors = async (tx: Querier, ids: readonly string[]): Promise<Ma
     values: [ids],
   })
   return new Map(
-    rows.map(({ id, driver, inService, heard, ...life }) => [
+    rows.map(({ id, driver, inService, heard: known, ...life }) => [
       id,
-      { life: heard ? life : null, answersByState: answersByState(driver), inService },
+      { life: known ? life : null, answersByState: answersByState(driver), inService },
     ]),
   )
 }

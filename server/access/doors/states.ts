@@ -6,13 +6,13 @@ import type { Message } from '@gatehouse/contract/building/wire'
 import type pg from 'pg'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
-import { nothingToTell, type Recorder, type Sender, type ReceivedMessage } from '../../kit/recorders.ts'
+import { nothingToPublish, type Recorder, type Sender, type ReceivedMessage } from '../../kit/recorders.ts'
 import type { Commands } from './commands.ts'
-import { afterSaying, type Life, type Parts, runs } from './door-life.ts'
+import { afterReport, type Life, type Parts, runs } from './door-life.ts'
 import { type Reported, statesAnswering } from './state-answers.ts'
 import { lockDoors, writeLives } from './states.sql.ts'
-import { type Known, tellOfAlarms } from './telling.ts'
-import { type AlarmSaid, keepAlarmsSaid, keepShutOpenings, type ShutOpening } from './watch.sql.ts'
+import { type Known, notifyOfAlarms } from './notify.ts'
+import { type ReportedAlarm, storeReportedAlarms, keepShutOpenings, type ShutOpening } from './watch.sql.ts'
 
 export interface StateParts {
   readonly bus: Bus
@@ -28,7 +28,7 @@ export const recordStates =
     store(
       tx,
       parts,
-      batch.flatMap((taken) => report(taken, taken.message)),
+      batch.flatMap((received) => report(received, received.message)),
       'perhaps an event too',
     )
 
@@ -39,7 +39,7 @@ export const recordStatesOfEvents =
     store(
       tx,
       parts,
-      batch.flatMap((taken) => report(taken, impliedBy(taken.message))),
+      batch.flatMap((received) => report(received, impliedBy(received.message))),
     )
 
 const impliedBy = ({ type }: Message<'event'>): Partial<Parts> => {
@@ -62,15 +62,15 @@ const impliedBy = ({ type }: Message<'event'>): Partial<Parts> => {
 }
 
 interface Report {
-  readonly taken: ReceivedMessage
-  readonly said: Partial<Parts>
+  readonly received: ReceivedMessage
+  readonly reported: Partial<Parts>
 }
 
 const names = ['mode', 'lock', 'contact', 'alarm', 'tamper', 'fault'] as const
 
-const report = (taken: ReceivedMessage, said: Partial<Parts>): Report[] =>
-  taken.device.kind === 'door' && names.some((name) => said[name] !== undefined)
-    ? [{ taken, said: Object.fromEntries(names.map((name) => [name, said[name]])) }]
+const report = (received: ReceivedMessage, reported: Partial<Parts>): Report[] =>
+  received.device.kind === 'door' && names.some((name) => reported[name] !== undefined)
+    ? [{ received, reported: Object.fromEntries(names.map((name) => [name, reported[name]])) }]
     : []
 
 const store = async (
@@ -79,40 +79,40 @@ const store = async (
   reports: readonly Report[],
   alarms: 'events' | 'perhaps an event too' = 'events',
 ) => {
-  if (reports.length === 0) return nothingToTell
-  const known = await lockDoors(tx, [...new Set(reports.map(({ taken }) => taken.device.id))])
+  if (reports.length === 0) return nothingToPublish
+  const known = await lockDoors(tx, [...new Set(reports.map(({ received }) => received.device.id))])
   const lives = new Map([...known].map(([id, { life }]) => [id, life]))
   const moved = new Map<string, Sender>()
   const reported: Reported[] = []
   const alarmed = new Map<string, Sender>()
   const shut: ShutOpening[] = []
-  const said: AlarmSaid[] = []
-  const inOrder = [...reports].sort((a, b) => a.taken.at.getTime() - b.taken.at.getTime())
-  for (const { taken, said: parts } of inOrder) {
-    const { device, at, receivedAt, message } = taken
+  const stated: ReportedAlarm[] = []
+  const inOrder = [...reports].sort((a, b) => a.received.at.getTime() - b.received.at.getTime())
+  for (const { received, reported: parts } of inOrder) {
+    const { device, at, receivedAt, message } = received
     const before = lives.get(device.id) ?? null
     const correlationId = anId.safeParse(Reflect.get(message, 'correlationId')).data
-    const after = afterSaying(before, { parts, at, receivedAt, by: 'controller', correlationId })
+    const after = afterReport(before, { parts, at, receivedAt, by: 'controller', correlationId })
     if (!after || after === before) continue
     lives.set(device.id, after)
     moved.set(device.id, device)
     if (parts.lock !== undefined) reported.push({ deviceId: device.id, lock: parts.lock, at: receivedAt })
     if (before?.contactSince && wasForced(before) && after.contact === 'Closed')
-      shut.push({ deviceId: device.id, contactSince: before.contactSince, heardAt: receivedAt })
+      shut.push({ deviceId: device.id, contactSince: before.contactSince, seenAt: receivedAt })
     if (after.alarm === 'Normal' || after.alarm === before?.alarm) continue
     alarmed.set(device.id, device)
     if (alarms === 'events' || after.correlationId === null) continue
-    said.push({ deviceId: device.id, alarm: after.alarm, at, heardAt: receivedAt, correlationId: after.correlationId })
+    stated.push({ deviceId: device.id, alarm: after.alarm, at, seenAt: receivedAt, correlationId: after.correlationId })
   }
-  if (moved.size === 0) return nothingToTell
+  if (moved.size === 0) return nothingToPublish
   const changed = [...moved.values()].flatMap((device) => {
     const life = lives.get(device.id)
     return life ? [{ device, life }] : []
   })
   await writeLives(tx, changed)
   await keepShutOpenings(tx, shut)
-  await keepAlarmsSaid(tx, said)
-  const tellCommands = commands
+  await storeReportedAlarms(tx, stated)
+  const publishCommands = commands
     ? await commands.settleWithin(
         tx,
         await statesAnswering(
@@ -120,21 +120,21 @@ const store = async (
           reported.filter(({ deviceId }) => known.get(deviceId)?.answersByState),
         ),
       )
-    : nothingToTell
-  await tellOfAlarms(
+    : nothingToPublish
+  await notifyOfAlarms(
     tx,
     directory,
     changed.filter(({ device }) => alarmed.has(device.id) && known.get(device.id)?.inService),
   )
   return () => {
-    tellStates(bus, changed)
-    tellAltered(
+    publishStates(bus, changed)
+    publishAltered(
       bus,
       changed
         .filter(({ device, life }) => isOtherwise(known.get(device.id)?.life ?? null, life))
         .map(({ device }) => device),
     )
-    tellCommands()
+    publishCommands()
   }
 }
 
@@ -147,7 +147,7 @@ export interface Moved {
   readonly life: Life
 }
 
-export const tellStates = (bus: Bus, moved: readonly Moved[]) => {
+export const publishStates = (bus: Bus, moved: readonly Moved[]) => {
   for (const { device, life } of moved) {
     const { mode, lock, contact, alarm, tamper, fault } = life
     bus.publish(doors.changed, device.companyId, {
@@ -165,7 +165,7 @@ export const tellStates = (bus: Bus, moved: readonly Moved[]) => {
   }
 }
 
-export const tellAltered = (bus: Bus, devices: readonly Pick<Sender, 'id' | 'companyId'>[]) => {
+export const publishAltered = (bus: Bus, devices: readonly Pick<Sender, 'id' | 'companyId'>[]) => {
   const at = clock.iso()
   for (const { id, companyId } of devices) bus.publish(doors.altered, companyId, { deviceId: id, at })
 }

@@ -2,7 +2,7 @@
 import type { Status } from '@gatehouse/contract/access/commands'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type pg from 'pg'
-import type { Kept } from './issue.sql.ts'
+import type { StoredCommand } from './issue.sql.ts'
 
 type Querier = Pick<pg.ClientBase, 'query'>
 
@@ -35,8 +35,8 @@ export const claimUnsent = async (db: Querier, me: string, ids: readonly string[
 }
 
 /** Commands of another node that this one is to send. */
-export const readKept = async (db: Querier, ids: readonly string[]): Promise<Kept[]> => {
-  const { rows } = await db.query<Omit<Kept, 'by'> & { userId: string | null; actor: string }>({
+export const readCommands = async (db: Querier, ids: readonly string[]): Promise<StoredCommand[]> => {
+  const { rows } = await db.query<Omit<StoredCommand, 'by'> & { userId: string | null; actor: string }>({
     text: `select c.id, c.company_id as "companyId", c.device_id as "deviceId", c.asked, c.action, c.args, c.reason,
              c.user_id as "userId", c.actor, c.correlation_id as "correlationId", c.requested_at as "requestedAt",
              c.expires_at as "expiresAt", c.sender, c.relock_at as "relockAt", d.name as door

@@ -54,7 +54,7 @@ export const claimForced = async (tx: Querier, now: Date): Promise<Opening[]> =>
 }
 
 export interface ShutOpening extends Opening {
-  readonly heardAt: Date
+  readonly seenAt: Date
 }
 
 /** Of doors that the server watches: openings while locked that are over already, to be judged yet. */
@@ -68,7 +68,7 @@ export const keepShutOpenings = async (tx: Querier, shut: readonly ShutOpening[]
       from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) as t (id, since, heard)
         join door o on o.device_id = t.id join device d on d.id = t.id
       where ${watchedByServer} on conflict do nothing`,
-    values: [shut.map((one) => one.deviceId), shut.map((one) => one.contactSince), shut.map((one) => one.heardAt)],
+    values: [shut.map((one) => one.deviceId), shut.map((one) => one.contactSince), shut.map((one) => one.seenAt)],
   })
 }
 
@@ -88,46 +88,46 @@ export const claimForcedAndShut = async (tx: Querier, now: Date): Promise<Openin
   return rows.filter(({ forced }) => forced)
 }
 
-export interface AlarmSaid {
+export interface ReportedAlarm {
   readonly deviceId: string
   readonly alarm: string
   readonly at: Date
-  readonly heardAt: Date
+  readonly seenAt: Date
   readonly correlationId: string
 }
 
 /** Told with the state of a door: an event of it may be on its way. */
-export const keepAlarmsSaid = async (tx: Querier, said: readonly AlarmSaid[]): Promise<void> => {
-  if (said.length === 0) return
+export const storeReportedAlarms = async (tx: Querier, reported: readonly ReportedAlarm[]): Promise<void> => {
+  if (reported.length === 0) return
   await tx.query({
     name: 'watch-said-keep',
     text: `insert into door_alarm_said (device_id, alarm, at, heard_at, correlation_id)
            select * from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::uuid[])
            on conflict do nothing`,
     values: [
-      said.map((one) => one.deviceId),
-      said.map((one) => one.alarm),
-      said.map((one) => one.at),
-      said.map((one) => one.heardAt),
-      said.map((one) => one.correlationId),
+      reported.map((one) => one.deviceId),
+      reported.map((one) => one.alarm),
+      reported.map((one) => one.at),
+      reported.map((one) => one.seenAt),
+      reported.map((one) => one.correlationId),
     ],
   })
 }
 
 /** Of those, the ones by now that no event has told. */
-export const claimUntold = async (tx: Querier, now: Date): Promise<AlarmSaid[]> => {
-  const { rows } = await tx.query<AlarmSaid & { told: boolean }>({
+export const claimUnreported = async (tx: Querier, now: Date): Promise<ReportedAlarm[]> => {
+  const { rows } = await tx.query<ReportedAlarm & { told: boolean }>({
     name: 'watch-said',
     text: `
       delete from door_alarm_said k using (select $2 * interval '1 s' as grace) g
       where k.heard_at <= $1
-      returning k.device_id as "deviceId", k.alarm, k.at, k.heard_at as "heardAt", k.correlation_id as "correlationId",
+      returning k.device_id as "deviceId", k.alarm, k.at, k.heard_at as "seenAt", k.correlation_id as "correlationId",
         exists (select from event e where e.device_id = k.device_id
           and e.type = case k.alarm when 'DoorForcedOpen' then 'door.forced-open' else 'door.held-open' end
           and e.at between k.at - g.grace and k.at + g.grace) as told`,
     values: [new Date(now.getTime() - judgedAfterMs), graceSeconds],
   })
-  return rows.filter(({ told }) => !told)
+  return rows.filter(({ told: alreadyRaised }) => !alreadyRaised)
 }
 
 /** Open for longer than the door may be: not while it is held, unlocked for longer, or worked upon. */

@@ -21,7 +21,7 @@ describe('the watch', () => {
   const bus = createBus(log)
   let now = Date.now() - 3_600_000
   const after = (seconds: number) => new Date((now += seconds * 1000))
-  let said = 0
+  let reported = 0
 
   const aDoor = async (driver = 'shelly') => {
     const door = await aDevice(store.pool, company, 'door')
@@ -29,19 +29,19 @@ describe('the watch', () => {
     await directory.load()
     return door.id
   }
-  const says = async (id: string, message: object, clockAhead = 0) => {
+  const send = async (id: string, message: object, clockAhead = 0) => {
     const device = directory.byId(id)
     if (!device) throw new Error('no such door')
     const [at, receivedAt] = [new Date(now + clockAhead * 1000), new Date(now)]
     const tx = await store.pool.connect()
     await tx.query('begin')
-    const taken = { device, kind: 'state' as const, at, deviceAt: at, receivedAt }
-    const tell = await recordStates({ bus, directory })(tx, [
-      { ...taken, message: { id: `s-${++said}`, at: at.toISOString(), ...message } },
+    const received = { device, kind: 'state' as const, at, deviceAt: at, receivedAt }
+    const publish = await recordStates({ bus, directory })(tx, [
+      { ...received, message: { id: `s-${++reported}`, at: at.toISOString(), ...message } },
     ])
     await tx.query('commit')
     tx.release()
-    tell()
+    publish()
   }
   const alarmOf = async (id: string) => {
     const { rows } = await store.pool.query<{ alarm: string; by: string | null; correlation: string | null }>(
@@ -78,9 +78,9 @@ describe('the watch', () => {
 
   test('tells once of a door that opens while locked, and takes it back when it is shut', async () => {
     const door = await aDoor()
-    await says(door, { lock: 'Locked', contact: 'Closed' })
+    await send(door, { lock: 'Locked', contact: 'Closed' })
     after(10)
-    await says(door, { contact: 'Open' })
+    await send(door, { contact: 'Open' })
     await look(0.5)
     expect(await alarmOf(door)).toMatchObject({ alarm: 'Normal' })
     await look(1)
@@ -94,13 +94,13 @@ describe('the watch', () => {
     )
     expect(rows).toHaveLength(1)
     // A controller that knows of no alarms says Normal all the time.
-    await says(door, { lock: 'Locked', alarm: 'Normal' })
+    await send(door, { lock: 'Locked', alarm: 'Normal' })
     expect(await alarmOf(door)).toMatchObject({ alarm: 'DoorForcedOpen' })
     after(5)
-    await says(door, { contact: 'Closed' })
+    await send(door, { contact: 'Closed' })
     expect(await alarmOf(door)).toMatchObject({ alarm: 'Normal', by: null })
     after(5)
-    await says(door, { contact: 'Open' })
+    await send(door, { contact: 'Open' })
     await look(2)
     const again = await alarmOf(door)
     expect(again?.alarm).toBe('DoorForcedOpen')
@@ -136,8 +136,8 @@ describe('the watch', () => {
             [company.id, id, new Date(now)],
           ),
       ],
-      ['its lock', (id) => says(id, { lock: 'Unlocked' })],
-      ['no lock that is known', (id) => says(id, { lock: 'Unknown' })],
+      ['its lock', (id) => send(id, { lock: 'Unlocked' })],
+      ['no lock that is known', (id) => send(id, { lock: 'Unknown' })],
       [
         'maintenance',
         (id) =>
@@ -149,18 +149,18 @@ describe('the watch', () => {
     ]
     for (const [what, happens] of letIn) {
       const door = await aDoor()
-      await says(door, { lock: 'Locked', contact: 'Closed' })
+      await send(door, { lock: 'Locked', contact: 'Closed' })
       after(5)
       await happens(door)
       after(2)
-      await says(door, { contact: 'Open' })
+      await send(door, { contact: 'Open' })
       await look(3)
       expect((await alarmOf(door))?.alarm, what).toBe('Normal')
     }
     const watchesItself = await aDoor('gatehouse')
-    await says(watchesItself, { lock: 'Locked', contact: 'Closed' })
+    await send(watchesItself, { lock: 'Locked', contact: 'Closed' })
     after(1)
-    await says(watchesItself, { contact: 'Open' })
+    await send(watchesItself, { contact: 'Open' })
     await look(3)
     expect((await alarmOf(watchesItself))?.alarm).toBe('Normal')
   })
@@ -168,12 +168,12 @@ describe('the watch', () => {
   test('tells of a door that was forced and shut again before it could look; not where somebody was let in', async () => {
     const briefly = async (door: string) => {
       after(5)
-      await says(door, { contact: 'Open' })
+      await send(door, { contact: 'Open' })
       after(0.4)
-      await says(door, { contact: 'Closed' })
+      await send(door, { contact: 'Closed' })
     }
     const [forced, granted] = [await aDoor(), await aDoor()]
-    for (const door of [forced, granted]) await says(door, { lock: 'Locked', contact: 'Closed' })
+    for (const door of [forced, granted]) await send(door, { lock: 'Locked', contact: 'Closed' })
     await briefly(forced)
     await briefly(granted)
     // A card whose word comes after that of the contact.
@@ -196,16 +196,16 @@ describe('the watch', () => {
 
   test('puts an alarm into the stream that a door tells with its state alone, and none twice', async () => {
     const [alone, both] = [await aDoor('gatehouse'), await aDoor('gatehouse')]
-    for (const door of [alone, both]) await says(door, { lock: 'Locked', contact: 'Closed' })
+    for (const door of [alone, both]) await send(door, { lock: 'Locked', contact: 'Closed' })
     after(1)
-    for (const door of [alone, both]) await says(door, { contact: 'Open', alarm: 'DoorForcedOpen' })
+    for (const door of [alone, both]) await send(door, { contact: 'Open', alarm: 'DoorForcedOpen' })
     // Its own word comes a moment later.
     await store.pool.query(
       `insert into event (id, company_id, device_id, type, severity, at, received_at, data, correlation_id)
        values (gen_random_uuid(), $1, $2, 'door.forced-open', 'critical', $3, $3, '{}', gen_random_uuid())`,
       [company.id, both, after(0.5)],
     )
-    await says(alone, { contact: 'Closed', alarm: 'Normal' })
+    await send(alone, { contact: 'Closed', alarm: 'Normal' })
     await look(2)
     await look(2)
     const incident = await alarmOf(alone)
@@ -215,9 +215,9 @@ describe('the watch', () => {
 
   test('tells once of a door that stands open for too long, also when it has been restarted meanwhile', async () => {
     const door = await aDoor()
-    await says(door, { lock: 'Unlocked', contact: 'Closed' })
+    await send(door, { lock: 'Unlocked', contact: 'Closed' })
     after(1)
-    await says(door, { contact: 'Open', lock: 'Unlocked' })
+    await send(door, { contact: 'Open', lock: 'Unlocked' })
     await look(29)
     expect((await alarmOf(door))?.alarm).toBe('Normal')
     await look(2)
@@ -225,7 +225,7 @@ describe('the watch', () => {
     expect(await alarmOf(door)).toMatchObject({ alarm: 'DoorOpenTooLong', by: 'server' })
     expect((await eventsOf(door)).map(({ type }) => type)).toEqual(['door.held-open'])
     const held = await aDoor()
-    await says(held, { lock: 'Unlocked', contact: 'Open' })
+    await send(held, { lock: 'Unlocked', contact: 'Open' })
     await store.pool.query(
       `insert into door_hold (device_id, since, actor, command_id) values ($1, now(), 'a', gen_random_uuid())`,
       [held],
@@ -239,14 +239,14 @@ describe('the watch', () => {
     const contact = async () =>
       (await store.pool.query<{ contact: string }>('select contact from door_state where device_id = $1', [door]))
         .rows[0]?.contact
-    await says(door, { lock: 'Locked', contact: 'Closed' }, 240)
+    await send(door, { lock: 'Locked', contact: 'Closed' }, 240)
     after(2)
-    await says(door, { contact: 'Open' })
+    await send(door, { contact: 'Open' })
     expect(await contact()).toBe('Open')
     after(60)
-    await says(door, { contact: 'Closed' }, -90)
+    await send(door, { contact: 'Closed' }, -90)
     expect(await contact()).toBe('Open')
-    await says(door, { contact: 'Closed' })
+    await send(door, { contact: 'Closed' })
     expect(await contact()).toBe('Closed')
   })
 
@@ -258,7 +258,7 @@ describe('the watch', () => {
          on conflict (device_id) do update set battery = excluded.battery`,
         [door, left],
       )
-    const told = async () =>
+    const commanded = async () =>
       (
         await store.pool.query(`select from notification where kind = 'door-battery-low' and $1 = any (device_ids)`, [
           door,
@@ -267,11 +267,11 @@ describe('the watch', () => {
     await battery(15)
     await look(1)
     await look(1)
-    expect(await told()).toBe(1)
+    expect(await commanded()).toBe(1)
     await battery(100)
     await look(1)
     await battery(12)
     await look(1)
-    expect(await told()).toBe(2)
+    expect(await commanded()).toBe(2)
   })
 })

@@ -10,11 +10,18 @@ import { inPoolTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock, type Loop } from '../../kit/clock.ts'
-import { afterSaying, type Life } from './door-life.ts'
+import { afterReport, type Life } from './door-life.ts'
 import { lockDoors, writeLives } from './states.sql.ts'
-import { type Moved, tellAltered, tellStates } from './states.ts'
-import { tellOfAlarms, tellOfBatteries } from './telling.ts'
-import { claimBatteries, claimForced, claimForcedAndShut, claimHeld, claimUntold, type Opening } from './watch.sql.ts'
+import { type Moved, publishAltered, publishStates } from './states.ts'
+import { notifyOfAlarms, notifyOfBatteries } from './notify.ts'
+import {
+  claimBatteries,
+  claimForced,
+  claimForcedAndShut,
+  claimHeld,
+  claimUnreported,
+  type Opening,
+} from './watch.sql.ts'
 
 type Querier = Pick<pg.ClientBase, 'query'>
 
@@ -68,28 +75,28 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
     })
     if (moved.length === 0) return () => undefined
     await writeLives(tx, moved)
-    await tellOfAlarms(tx, directory, moved)
+    await notifyOfAlarms(tx, directory, moved)
     const type = typeOf(alarm)
-    const tellEvents = await raise(
+    const publishEvents = await raise(
       tx,
       moved.flatMap(({ device, life }) =>
         life.correlationId === null ? [] : [{ deviceId: device.id, type, at: now, correlationId: life.correlationId }],
       ),
     )
     return () => {
-      tellStates(bus, moved)
-      tellAltered(
+      publishStates(bus, moved)
+      publishAltered(
         bus,
         moved.map(({ device }) => device),
       )
-      tellEvents()
+      publishEvents()
     }
   }
 
   // The door stands as it stands: shut. What happened is told all the same.
   const raiseShut = async (tx: Querier, openings: readonly Opening[], now: Date) => {
     if (openings.length === 0) return () => undefined
-    await tellOfAlarms(
+    await notifyOfAlarms(
       tx,
       directory,
       openings.map(({ deviceId }) => ({ device: { id: deviceId }, life: { alarm: 'DoorForcedOpen' } })),
@@ -101,10 +108,10 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
   }
 
   // People were told as it was heard; the stream tells of every alarm too, however the door says it.
-  const raiseUntold = async (tx: Querier, now: Date) =>
+  const raiseUnreported = async (tx: Querier, now: Date) =>
     raise(
       tx,
-      (await claimUntold(tx, now)).map(({ deviceId, alarm, at, correlationId }) => ({
+      (await claimUnreported(tx, now)).map(({ deviceId, alarm, at, correlationId }) => ({
         deviceId,
         type: typeOf(alarm),
         at,
@@ -113,15 +120,15 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
     )
 
   const tick = async (now: Date) => {
-    await storeThenPublish((tx) => raiseUntold(tx, now))
+    await storeThenPublish((tx) => raiseUnreported(tx, now))
     await storeThenPublish(async (tx) => raiseShut(tx, await claimForcedAndShut(tx, now), now))
     await storeThenPublish(async (tx) => raiseAll(tx, await claimForced(tx, now), 'DoorForcedOpen', now))
     await storeThenPublish(async (tx) => raiseAll(tx, await claimHeld(tx, now), 'DoorOpenTooLong', now))
     await storeThenPublish(async (tx) => {
       const low = await claimBatteries(tx, now, doors.lowBattery)
-      await tellOfBatteries(tx, directory, low)
+      await notifyOfBatteries(tx, directory, low)
       return () =>
-        tellAltered(
+        publishAltered(
           bus,
           [...low.keys()].flatMap((id) => directory.byId(id) ?? []),
         )
@@ -146,6 +153,6 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
 // The door has said nothing new: how old its word is stays as it was.
 const raised = (before: Life, alarm: doors.Alarm['kind'], now: Date): Life | null => {
   const at = now < before.at ? before.at : now
-  const after = afterSaying(before, { parts: { alarm }, at, receivedAt: now, by: 'server' })
+  const after = afterReport(before, { parts: { alarm }, at, receivedAt: now, by: 'server' })
   return after === before || after === null ? null : { ...after, at: before.at, receivedAt: before.receivedAt }
 }

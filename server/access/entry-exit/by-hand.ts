@@ -9,7 +9,7 @@ import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
 import { invalid } from '../../kit/errors.ts'
 import type { Names } from '../../kit/names.ts'
-import { tellLogged } from './passage.ts'
+import { publishLogged } from './passage.ts'
 import { insertLogs, type NewLog } from './record.sql.ts'
 
 type ByHand = Pick<NewLog, 'companyId' | 'userId' | 'doorId' | 'zoneId' | 'leadsTo' | 'type' | 'at' | 'correlationId'> &
@@ -26,7 +26,7 @@ export const addByHand = async (
   if (at.getTime() > now.getTime() + 60_000) {
     throw invalid([{ field: 'timestamp', message: 'The time of an entry or exit cannot lie in the future.' }])
   }
-  if (!(await isKept(pool, at, now))) {
+  if (!(await isStored(pool, at, now))) {
     throw invalid([
       { field: 'timestamp', message: 'The time lies before what is still kept of the entry and exit log.' },
     ])
@@ -55,14 +55,14 @@ export const addByHand = async (
     await ensurePartitions(pool, at, at, 'entry_exit_log')
     return insert()
   })
-  tellLogged(bus, companyId, log)
+  publishLogged(bus, companyId, log)
   return log
 }
 
 const dayMs = 86_400_000
 
 /** What is older would be dropped again with its part of the log. */
-const isKept = async (pool: Pick<Store['pool'], 'query'>, at: Date, now: Date): Promise<boolean> => {
+const isStored = async (pool: Pick<Store['pool'], 'query'>, at: Date, now: Date): Promise<boolean> => {
   // Nothing is kept for less than a day: what is logged as it happens asks nobody.
   if (at.getTime() > now.getTime() - dayMs) return true
   const { rows } = await pool.query<{ keep_days: number | null }>(

@@ -22,13 +22,13 @@ import { othersEnded } from '../../db/testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { createBus } from '../../kit/bus.ts'
 import { createNames } from '../../kit/names.ts'
-import { askWhoStays, clearUp, type Kept } from './keeper.ts'
+import { askWhoStays, clearUp, type EntryExitParts } from './keeper.ts'
 import { vaultKey } from '../../kit/secrets/vault.ts'
 import { sealLogs } from './seals.ts'
 
 let server: TestServer
 let client: pg.Client
-let kept: Kept
+let stored: EntryExitParts
 let company: ACompany
 let lobby: string
 let front: ADevice
@@ -40,7 +40,7 @@ beforeAll(async () => {
   server = await sharedServer()
   client = await server.store.connect()
   const record = createAuditLog(server.store.db, keysOf(await vaultKey(server.dataDir, undefined)))
-  kept = { store: server.store, bus: createBus(pino({ level: 'silent' })), names: createNames(), record }
+  stored = { store: server.store, bus: createBus(pino({ level: 'silent' })), names: createNames(), record }
 })
 afterAll(async () => {
   await client.end()
@@ -62,13 +62,13 @@ beforeEach(async () => {
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 const hours = 3600
 
-const says = async (kind: 'event' | 'state', message: object) => {
+const send = async (kind: 'event' | 'state', message: object) => {
   const sent = [{ device: front.key, kind, id: uuid(), at: new Date().toISOString(), ...message }]
   const answer = await server.client().try(ingest.batch, sent, { 'x-api-key': apiKey })
   expect(answer.body).toMatchObject({ results: [{ result: 'stored' }] })
 }
 const badges = async (direction: 'entry' | 'exit', at: Date, more: object = {}) => {
-  await says('event', {
+  await send('event', {
     type: 'access',
     credential: 'card:0000000042',
     direction,
@@ -83,13 +83,13 @@ const badges = async (direction: 'entry' | 'exit', at: Date, more: object = {}) 
 }
 const newest = async () => (await operator.call(entryExit.logs, { limit: 1 })).logs[0]
 const insideNow = async () => (await operator.call(entryExit.inside, {})).inside
-const someTimeLater = () => clearUp(kept, client, new Date(Date.now() + 60_000))
+const someTimeLater = () => clearUp(stored, client, new Date(Date.now() + 60_000))
 /** Other tests' transactions may hold that up: the making of a demo's past is one, of many seconds. */
 const patiently = { interval: 20, timeout: 15_000 }
 /** Once all that has been stored so far has been looked at. */
 const queue = async (visitor = operator) => {
   const isLookedAt = async () => {
-    await clearUp(kept, client, new Date())
+    await clearUp(stored, client, new Date())
     const { rows } = await client.query<{ done: boolean }>(
       `select (select tx from rollup_position where series = 'entry_exit_unmatched') > max(tx) as done from entry_exit_log`,
     )
@@ -107,12 +107,12 @@ const guard = async (can: readonly Permission[], labels: readonly string[] = [])
 
 describe('whether somebody went through', () => {
   test('is told by the contact: opened in time they did, else they are where they were', async () => {
-    await says('state', { contact: 'Closed', at: ago(300).toISOString() })
+    await send('state', { contact: 'Closed', at: ago(300).toISOString() })
     await badges('entry', ago(40))
     expect(await newest()).toMatchObject({ taken: null })
     expect(await insideNow()).toBe(1)
-    await says('event', { type: 'opened', at: ago(37).toISOString() })
-    await says('event', { type: 'closed', at: ago(33).toISOString() })
+    await send('event', { type: 'opened', at: ago(37).toISOString() })
+    await send('event', { type: 'closed', at: ago(33).toISOString() })
     await someTimeLater()
     expect(await newest()).toMatchObject({ type: 'entry', taken: true })
     expect(await insideNow()).toBe(1)
@@ -130,7 +130,7 @@ describe('whether somebody went through', () => {
     await badges('entry', ago(40))
     await someTimeLater()
     expect(await newest()).toMatchObject({ taken: null })
-    await says('state', { contact: 'Closed', at: ago(30).toISOString() })
+    await send('state', { contact: 'Closed', at: ago(30).toISOString() })
     await badges('exit', ago(20), { taken: true })
     await someTimeLater()
     expect(await newest()).toMatchObject({ taken: true })
@@ -145,7 +145,7 @@ describe('whether somebody went through', () => {
        insert into credential (id, company_id, kind, pass_id, value) select gen_random_uuid(), $1, 'pass', id, $2 from pass`,
       [company.id, credential],
     )
-    await says('state', { contact: 'Closed', at: ago(300).toISOString() })
+    await send('state', { contact: 'Closed', at: ago(300).toISOString() })
     await badges('entry', ago(100), { credential, taken: true })
     expect(await newest()).toMatchObject({ person: 'Kwame Mensah', userId: null, method: 'pass', taken: true })
     expect(await insideNow()).toBe(1)
@@ -157,7 +157,7 @@ describe('whether somebody went through', () => {
   })
 
   test('of one who has moved on since, nothing is put back', async () => {
-    await says('state', { contact: 'Closed', at: ago(300).toISOString() })
+    await send('state', { contact: 'Closed', at: ago(300).toISOString() })
     await badges('entry', ago(100), { taken: true })
     await badges('entry', ago(40))
     await badges('exit', ago(20), { taken: true })
@@ -199,7 +199,7 @@ describe('the queue of what does not match', () => {
   test('is corrected by one more log: what was stored stays, is marked, and who is inside follows', async () => {
     await badges('entry', ago(20 * hours), { taken: true })
     expect(await insideNow()).toBe(1)
-    await askWhoStays(kept, client, new Date())
+    await askWhoStays(stored, client, new Date())
     const [item] = await queue()
     expect(item).toMatchObject({ kind: 'still-inside', suggestion: { type: 'exit' } })
     const correct = (more: object) =>
@@ -275,7 +275,7 @@ test('the hash of every hour is on the activity log, and tells of any change sin
   expect(await operator.call(entryExit.logProof, { id })).toEqual({ proof: null })
   // Both under one seal: others' transactions that began between the two would hold up the second alone.
   await othersEnded(client)
-  await sealLogs(server.store, kept.record, new Date())
+  await sealLogs(server.store, stored.record, new Date())
   expect((await operator.call(entryExit.logProof, { id })).proof).toMatchObject({ rows: 2, kept: 2, holds: true })
   const { entries } = await operator.call(activity.list, { action: 'entryExit.sealed' })
   expect(entries).toMatchObject([

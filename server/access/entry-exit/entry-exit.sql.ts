@@ -44,7 +44,7 @@ export const readLog = async (
 }
 
 /** What was said with a log: why it was decided so, and of one by hand who and why. */
-export const readSaid = async (querier: Pick<Store['pool'], 'query'>, { id, timestamp }: Log) => {
+export const readReported = async (querier: Pick<Store['pool'], 'query'>, { id, timestamp }: Log) => {
   const { rows } = await querier.query<{ decision: unknown; note: string | null; by: string | null }>(
     `select l.decision, l.note, coalesce(f.name, u.first_name || ' ' || u.last_name, u.email) as by
      from entry_exit_log l left join users u on u.id = l.recorded_by
@@ -56,7 +56,7 @@ export const readSaid = async (querier: Pick<Store['pool'], 'query'>, { id, time
   return { decision: decisionIn(decision), note, by }
 }
 
-const decisionIn = (kept: unknown) => z.array(decisionStep).safeParse(kept).data ?? null
+const decisionIn = (stored: unknown) => z.array(decisionStep).safeParse(stored).data ?? null
 
 /** `columnsText`, in its order. Moments are as the store writes them. */
 export type LogRow = [
@@ -104,7 +104,7 @@ export const namedLogs = async (
       result,
       reason,
       method,
-      taken,
+      passage,
       source,
       deviceAt,
       receivedAt,
@@ -128,7 +128,7 @@ export const namedLogs = async (
         result,
         reason,
         method,
-        taken,
+        taken: passage,
         source,
         zone: named(zoneId),
         deviceTime: deviceAt === null ? null : isoOf(deviceAt),

@@ -41,7 +41,7 @@ beforeEach(async () => {
   apiKey = (await operator.call(ingest.createApiKey, { name: 'Test' })).secret
 })
 
-const said = (message: object) => ({
+const reported = (message: object) => ({
   device: door.key,
   kind: 'event',
   id: uuid(),
@@ -50,14 +50,14 @@ const said = (message: object) => ({
   ...message,
 })
 
-const deviceSays = async (...messages: object[]) => {
-  const answer = await server.client().try(ingest.batch, messages.map(said), { 'x-api-key': apiKey })
+const deviceSends = async (...messages: object[]) => {
+  const answer = await server.client().try(ingest.batch, messages.map(reported), { 'x-api-key': apiKey })
   expect(answer.status).toBe(200)
   return (answer.body as { results: { result: string }[] }).results.map((r) => r.result)
 }
 
 test('a card at the door is in the log with its person, who is then inside, and outside again after the exit', async () => {
-  await deviceSays({ credential: 'card:0000000042', direction: 'entry', result: 'granted', taken: true })
+  await deviceSends({ credential: 'card:0000000042', direction: 'entry', result: 'granted', taken: true })
   const { logs } = await operator.call(entryExit.logs, {})
   expect(logs).toMatchObject([
     {
@@ -76,12 +76,12 @@ test('a card at the door is in the log with its person, who is then inside, and 
     entriesToday: 1,
     zones: [{ zone: 'Lobby', people: 1 }],
   })
-  await deviceSays({ credential: 'card:0000000042', direction: 'exit', result: 'granted' })
+  await deviceSends({ credential: 'card:0000000042', direction: 'exit', result: 'granted' })
   expect(await operator.call(entryExit.inside, {})).toMatchObject({ inside: 0, exitsToday: 1, zones: [] })
 })
 
 test('refused, or granted and not taken: on the log, nobody inside', async () => {
-  await deviceSays(
+  await deviceSends(
     { credential: 'card:0000000042', direction: 'entry', result: 'denied', reason: 'outside schedule' },
     { credential: 'card:0000000042', direction: 'entry', result: 'granted', taken: false },
   )
@@ -93,34 +93,34 @@ test('refused, or granted and not taken: on the log, nobody inside', async () =>
 
 test('an exit that arrives before the entry it follows leaves the person outside', async () => {
   const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000).toISOString()
-  await deviceSays({ credential: 'card:0000000042', direction: 'exit', at: minutesAgo(1) })
-  await deviceSays({ credential: 'card:0000000042', direction: 'entry', at: minutesAgo(2) })
+  await deviceSends({ credential: 'card:0000000042', direction: 'exit', at: minutesAgo(1) })
+  await deviceSends({ credential: 'card:0000000042', direction: 'entry', at: minutesAgo(2) })
   expect(await operator.call(entryExit.inside, {})).toMatchObject({ inside: 0 })
 })
 
 test('who goes out by a right clock is outside, though the clock at the way in runs ahead', async () => {
   const inMinutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString()
-  await deviceSays({ credential: 'card:0000000042', direction: 'entry', at: inMinutes(4) })
+  await deviceSends({ credential: 'card:0000000042', direction: 'entry', at: inMinutes(4) })
   expect(await operator.call(entryExit.inside, {})).toMatchObject({ inside: 1 })
-  await deviceSays({ credential: 'card:0000000042', direction: 'entry', at: inMinutes(-30) })
-  await deviceSays({ credential: 'card:0000000042', direction: 'exit', at: inMinutes(-20) })
+  await deviceSends({ credential: 'card:0000000042', direction: 'entry', at: inMinutes(-30) })
+  await deviceSends({ credential: 'card:0000000042', direction: 'exit', at: inMinutes(-20) })
   expect(await operator.call(entryExit.inside, {})).toMatchObject({ inside: 1 })
-  await deviceSays({ credential: 'card:0000000042', direction: 'exit', at: inMinutes(0) })
+  await deviceSends({ credential: 'card:0000000042', direction: 'exit', at: inMinutes(0) })
   expect(await operator.call(entryExit.inside, {})).toMatchObject({ inside: 0 })
 })
 
 test('the same message again is answered as a duplicate and stored once', async () => {
   const message = { id: 'only-once', credential: 'card:0000000042', at: new Date(Date.now() - 60_000).toISOString() }
-  expect(await deviceSays(message, message)).toEqual(['stored', 'duplicate'])
-  expect(await deviceSays(message)).toEqual(['duplicate'])
+  expect(await deviceSends(message, message)).toEqual(['stored', 'duplicate'])
+  expect(await deviceSends(message)).toEqual(['duplicate'])
   expect((await operator.call(entryExit.logs, {})).logs).toHaveLength(1)
   // Another time is another passage, whatever it is called.
-  expect(await deviceSays({ ...message, at: new Date().toISOString() })).toEqual(['stored'])
+  expect(await deviceSends({ ...message, at: new Date().toISOString() })).toEqual(['stored'])
 })
 
 test('paging gives every log once and in order, also where times are equal', async () => {
   const at = new Date().toISOString()
-  await deviceSays(
+  await deviceSends(
     ...Array.from({ length: 57 }, (_, i) => ({ at: i % 3 ? at : new Date(Date.now() - i * 1000).toISOString() })),
   )
   const seen: entryExit.Log[] = []
@@ -140,7 +140,7 @@ test('paging gives every log once and in order, also where times are equal', asy
 })
 
 test('filters: person, door, type, period and part of a name', async () => {
-  await deviceSays({ credential: 'card:0000000042', direction: 'entry' }, { direction: 'exit' })
+  await deviceSends({ credential: 'card:0000000042', direction: 'entry' }, { direction: 'exit' })
   const count = async (filter: object) => (await operator.call(entryExit.logs, filter)).logs.length
   expect(await count({ userId: person.id })).toBe(1)
   expect(await count({ doorId: door.id })).toBe(2)
@@ -205,7 +205,7 @@ test('by hand: months late is stored, older than what is kept is refused by name
 })
 
 test('one log opens with its neighbours at the same door', async () => {
-  await deviceSays(...[3, 2, 1].map((n) => ({ at: new Date(Date.now() - n * 1000).toISOString() })))
+  await deviceSends(...[3, 2, 1].map((n) => ({ at: new Date(Date.now() - n * 1000).toISOString() })))
   const [newest, middle, oldest] = (await operator.call(entryExit.logs, {})).logs
   const detail = await operator.call(entryExit.logById, { id: middle?.id ?? '' })
   expect(detail.before.map((l) => l.id)).toEqual([oldest?.id])
@@ -215,7 +215,7 @@ test('one log opens with its neighbours at the same door', async () => {
 test('a guard of one floor sees neither the logs nor the people of another', async () => {
   const db = server.store.pool
   const label = await aLabel(db, company, { zone: lobby })
-  await deviceSays({ credential: 'card:0000000042', direction: 'entry' })
+  await deviceSends({ credential: 'card:0000000042', direction: 'entry' })
   const read = ['read_entry_exit_report', 'read_entry_exit_dashboard', 'read_log_details'] as const
   const [id] = (await operator.call(entryExit.logs, {})).logs.map((l) => l.id)
   for (const [labels, sees] of [
@@ -232,7 +232,9 @@ test('a guard of one floor sees neither the logs nor the people of another', asy
 })
 
 test('a new name of a person, a door or a zone stands with what is stored a moment later', async () => {
-  expect(await deviceSays({ direction: 'entry', credential: 'card:0000000042', result: 'granted' })).toEqual(['stored'])
+  expect(await deviceSends({ direction: 'entry', credential: 'card:0000000042', result: 'granted' })).toEqual([
+    'stored',
+  ])
   const newest = async () => (await operator.call(entryExit.logs, { limit: 1 })).logs[0]
   expect(await newest()).toMatchObject({ person: 'Ada Okafor', zone: 'Lobby' })
   const db = server.store.pool
@@ -241,7 +243,7 @@ test('a new name of a person, a door or a zone stands with what is stored a mome
   await db.query("update zone set name = 'Reception' where id = $1", [lobby])
   // Of what is stored from then on; what was there keeps the names that it was stored under (former-names.test.ts).
   const next = async () => {
-    await deviceSays({ direction: 'entry', credential: 'card:0000000042', result: 'granted' })
+    await deviceSends({ direction: 'entry', credential: 'card:0000000042', result: 'granted' })
     return newest()
   }
   await expect.poll(next).toMatchObject({ person: 'Ada Okafor-Lind', door: 'North door', zone: 'Reception' })

@@ -10,13 +10,13 @@ import { lacking, notFound, Refusal } from '../../kit/errors.ts'
 import { idAt } from '../../kit/ids.ts'
 import type { Names } from '../../kit/names.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import { nothingToTell, type Recorder, type ReceivedMessage } from '../../kit/recorders.ts'
+import { nothingToPublish, type Recorder, type ReceivedMessage } from '../../kit/recorders.ts'
 import { everything, labelScope } from '../../kit/label-scope.ts'
 import { addByHand } from './by-hand.ts'
 import { readDashboard } from './dashboard.sql.ts'
-import { readLog, readLogs, readSaid } from './entry-exit.sql.ts'
+import { readLog, readLogs, readReported } from './entry-exit.sql.ts'
 import { readInside } from './inside.sql.ts'
-import { leadsTo, methodOf, tellLogged } from './passage.ts'
+import { leadsTo, methodOf, publishLogged } from './passage.ts'
 import { serveQueue } from './queue.ts'
 import { insertLogs, type NewLog } from './record.sql.ts'
 import { serveReportFiles } from './report-files.ts'
@@ -26,28 +26,28 @@ import { serveViews } from './views.ts'
 
 export { readLogs } from './entry-exit.sql.ts'
 export { keepEntryExit } from './keeper.ts'
-export { leadsTo, methodOf, tellLogged } from './passage.ts'
+export { leadsTo, methodOf, publishLogged } from './passage.ts'
 export { insertLogs, type NewLog } from './record.sql.ts'
 export { forgetUnmatched } from './unmatched.sql.ts'
 
 /** What the rules of access add to the log of one that a controller has decided. */
-export type Judge = (taken: ReceivedMessage<'event'>) => Partial<Pick<NewLog, 'decision' | 'correlationId'>>
+export type Judge = (received: ReceivedMessage<'event'>) => Partial<Pick<NewLog, 'decision' | 'correlationId'>>
 
 export const recordAccesses =
   (bus: Bus, names: Names, judge: Judge = () => ({})): Recorder<'event'> =>
   async (tx, batch) => {
-    const accesses = batch.filter((taken) => taken.device.kind === 'door' && taken.message.type === 'access')
-    if (accesses.length === 0) return nothingToTell
+    const accesses = batch.filter((received) => received.device.kind === 'door' && received.message.type === 'access')
+    if (accesses.length === 0) return nothingToPublish
     const stored = await insertLogs(
       tx,
       names,
-      accesses.map((taken) => ({ ...logOfAccess(taken), ...judge(taken) })),
+      accesses.map((received) => ({ ...logOfAccess(received), ...judge(received) })),
     )
-    const companies = new Map(accesses.map((taken) => [taken.device.id, taken.device.companyId]))
+    const companies = new Map(accesses.map((received) => [received.device.id, received.device.companyId]))
     return () => {
       for (const log of stored) {
         const companyId = companies.get(log.doorId ?? '')
-        if (companyId) tellLogged(bus, companyId, log)
+        if (companyId) publishLogged(bus, companyId, log)
       }
     }
   }
@@ -90,8 +90,8 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
             limit: 5,
           })
         : []
-    const said = await readSaid(pool, log)
-    return { log, before: await neighbours('newest'), after: await neighbours('oldest'), ...said }
+    const reported = await readReported(pool, log)
+    return { log, before: await neighbours('newest'), after: await neighbours('oldest'), ...reported }
   })
 
   serve(entryExit.logProof, async ({ id }, caller) => {

@@ -23,7 +23,7 @@ export const conditionsOf = (filter: LogFilter, given: Given): string[] => {
   // Only of those who were not let in a reason is told: so the few of them are looked through, and not the whole log.
   if (filter.reason) where.push(`l.result = 'denied' and ${plain('l.reason')} = ${plain(given(filter.reason))}`)
   if (filter.method) where.push(`l.method = ${given(filter.method)}`)
-  if (filter.taken) where.push(takenIs[filter.taken])
+  if (filter.taken) where.push(passageIs[filter.taken])
   if (filter.correlationId) where.push(`l.correlation_id = ${given(filter.correlationId)}`)
   if (filter.q) {
     const like = given(`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`)
@@ -40,11 +40,11 @@ export const conditionsOf = (filter: LogFilter, given: Given): string[] => {
 }
 
 /** Whether rows may have to be passed over until enough of them match: no index knows these. */
-export const isSought = ({ type, result, zoneId, q, reason, method, taken }: LogFilter): boolean =>
-  [type, result, zoneId, q, reason, method, taken].some((wanted) => wanted !== undefined && wanted !== '')
+export const isSought = ({ type, result, zoneId, q, reason, method, taken: passage }: LogFilter): boolean =>
+  [type, result, zoneId, q, reason, method, passage].some((wanted) => wanted !== undefined && wanted !== '')
 
 // Whoever was denied went nowhere.
-const takenIs = {
+const passageIs = {
   yes: `l.result = 'granted' and l.taken`,
   no: `l.result = 'granted' and not l.taken`,
   unknown: `l.result = 'granted' and l.taken is null`,

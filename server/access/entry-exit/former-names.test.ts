@@ -15,7 +15,7 @@ import {
   aZone,
 } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
-import { connect, say, until } from '../../building/ingest/ingest.testing.ts'
+import { connect, send, until } from '../../building/ingest/ingest.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
 import { createNames } from '../../kit/names.ts'
 
@@ -50,7 +50,7 @@ const goesThrough = async () => {
   const client = await connect(server.gatehouse.devices, door)
   const at = new Date().toISOString()
   const access = { id: uuid(), at, type: 'access', direction: 'entry', credential: 'card:77', result: 'granted' }
-  expect(await say(client, door.key, 'event', access)).toBe(true)
+  expect(await send(client, door.key, 'event', access)).toBe(true)
   client.end(true)
   await tick('2 min')
   return at

@@ -15,7 +15,7 @@ export const methodOf = (credential: string | null | undefined): Method =>
   methods.find((method) => credential?.startsWith(`${method}:`)) ?? 'other'
 
 /** Tells the house of a log that is stored, or of what has been learnt of it. */
-export const tellLogged = (bus: Bus, companyId: string, log: entryExit.Log): void => {
+export const publishLogged = (bus: Bus, companyId: string, log: entryExit.Log): void => {
   bus.publish(entryExit.logged, companyId, log)
   bus.publish(entryExit.insideChanged, companyId, { at: log.serverTime })
 }

@@ -10,7 +10,7 @@ import { invalid, lacking, notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 import { addByHand } from './by-hand.ts'
-import { leadsTo, tellLogged } from './passage.ts'
+import { leadsTo, publishLogged } from './passage.ts'
 import { countOpen, type QueueParts, readQueue } from './queue.sql.ts'
 
 export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus }) => {
@@ -72,8 +72,8 @@ export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus
       },
     )
     // The one that it puts right is marked on every screen.
-    tellLogged(bus, caller.companyId, { ...item.log, correctedBy: log.id })
-    tellQueue(caller.companyId)
+    publishLogged(bus, caller.companyId, { ...item.log, correctedBy: log.id })
+    publishQueue(caller.companyId)
     return { log, unmatched: await itemOf(caller, id) }
   })
 
@@ -97,7 +97,7 @@ export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus
         after: { status: 'dismissed', kind: item.kind, log: item.log.id },
       })
     })
-    if (caller.companyId) tellQueue(caller.companyId)
+    if (caller.companyId) publishQueue(caller.companyId)
     return { unmatched: await itemOf(caller, id) }
   })
 
@@ -113,7 +113,7 @@ export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus
     return item
   }
 
-  const tellQueue = (companyId: string) => bus.publish(entryExit.unmatchedChanged, companyId, { at: clock.iso() })
+  const publishQueue = (companyId: string) => bus.publish(entryExit.unmatchedChanged, companyId, { at: clock.iso() })
 }
 
 const settledAlready = () => new Refusal(409, 'SETTLED', 'Somebody has settled this already.')

@@ -51,8 +51,9 @@ export const insertLogs = async (
   const visitors = moved.filter(isByPass)
   if (visitors.length > 0)
     await tx.query({ name: 'visitor-presence', text: moveVisitors, values: [JSON.stringify(visitors)] })
-  const untold = logs.filter(isUntold)
-  if (untold.length > 0) await tx.query({ name: 'entry-exit-await', text: expect, values: [JSON.stringify(untold)] })
+  const unpublished = logs.filter(isUnpublished)
+  if (unpublished.length > 0)
+    await tx.query({ name: 'entry-exit-await', text: expect, values: [JSON.stringify(unpublished)] })
   return namedLogs(tx, names, rows)
 }
 
@@ -62,7 +63,7 @@ const isByPass = ({ passId, credential }: NewLog) =>
   (passId ?? null) !== null || credential?.startsWith('pass:') === true
 
 /** The door did not say whether the person went through. */
-const isUntold = (log: NewLog) => log.result === 'granted' && log.taken === null && log.source === 'device'
+const isUnpublished = (log: NewLog) => log.result === 'granted' && log.taken === null && log.source === 'device'
 
 const given = `json_to_recordset($1) as t ("id" uuid, "companyId" uuid, "userId" uuid, "credential" text, "doorId" uuid,
   "zoneId" uuid, "type" text, "at" timestamptz, "result" text, "reason" text, "method" text, "taken" boolean,

@@ -5,7 +5,7 @@ import {
   columnWords,
   methodWords,
   resultWords,
-  takenWords,
+  passageWords,
   typeWords,
 } from '@gatehouse/contract/access/entry-exit-words'
 import type { Parsed } from '@gatehouse/contract/operation'
@@ -39,7 +39,7 @@ export const aboutOf = async (
     from company c where c.id = ${caller.companyId}
   `
   const { company = '', timeZone = 'UTC', person = null, zone = null } = rows[0] ?? {}
-  const { from, to, userId, doorId, zoneId, type, result, reason, method, taken, q } = asked
+  const { from, to, userId, doorId, zoneId, type, result, reason, method, taken: passage, q } = asked
   const at = (moment: string) =>
     new Date(moment).toLocaleString('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const door = doorId === undefined ? undefined : directory.byId(doorId)
@@ -54,7 +54,7 @@ export const aboutOf = async (
     [columnWords.result, result && resultWords[result]],
     [columnWords.reason, reason],
     [columnWords.method, method && methodWords[method]],
-    [columnWords.taken, taken && takenWords[taken]],
+    [columnWords.taken, passage && passageWords[passage]],
     ['Person or door', q],
   ]
   return {

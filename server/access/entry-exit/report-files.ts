@@ -43,7 +43,7 @@ export const serveReportFiles = (serve: Serve, store: Store, directory: Director
       const copied = await copyCsv(store, rowsFor(asked, caller))
       const hash = createHash('sha256')
       copied.once('close', release)
-      call.tellAtEnd(() => ({ rows: copied.rowsGiven(), sha256: hash.digest('hex') }))
+      call.annotateAtEnd(() => ({ rows: copied.rowsGiven(), sha256: hash.digest('hex') }))
       named(call, 'csv')
       const hashed = new Transform({
         transform(chunk: Uint8Array, _encoding, next) {
@@ -74,7 +74,7 @@ export const serveReportFiles = (serve: Serve, store: Store, directory: Director
           },
         ])
       }
-      call.tellAtEnd(file.facts)
+      call.annotateAtEnd(file.facts)
       named(call, kind)
       return file.bytes
     } catch (error) {

@@ -13,7 +13,7 @@ export interface Making {
 }
 
 /** What the thread is told: more of the CSV, or that this was all. */
-export type Told = { readonly csv: Uint8Array } | { readonly end: true }
+export type Notified = { readonly csv: Uint8Array } | { readonly end: true }
 
 /** What it answers to each: what there is of the file. */
 export interface Answer {
@@ -34,9 +34,9 @@ interface Made {
 export const makeFile = async (making: Making, csv: Copied, over: () => void): Promise<Made | 'too many rows'> => {
   const worker = new Worker(new URL('report-thread.ts', import.meta.url), { workerData: making })
   let facts: Record<string, unknown> = {}
-  const ask = async (told: Told): Promise<Answer> => {
+  const ask = async (published: Notified): Promise<Answer> => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    worker.postMessage(told)
+    worker.postMessage(published)
     const [answer]: Answer[] = await once(worker, 'message')
     if (!answer || answer.failed !== undefined) throw new Error(`The report could not be made: ${answer?.failed}`)
     return answer

@@ -7,7 +7,7 @@ import {
   reasonTexts,
   resultWords,
   sourceWords,
-  takenWords,
+  passageWords,
   typeWords,
 } from '@gatehouse/contract/access/entry-exit-words'
 import { CompiledQuery } from 'kysely'
@@ -69,9 +69,9 @@ const cells: Record<Column, CsvCell> = {
     `case when l.reason is not null then ${wordsOf(plain('l.reason'), reasonTexts, 'l.reason')} end`,
   ),
   method: cell.text(wordsOf('l.method', methodWords)),
-  taken: cell.text(`case when l.result = 'denied' then ${escapeLiteral(takenWords.denied)}
-    when l.taken then ${escapeLiteral(takenWords.yes)} when not l.taken then ${escapeLiteral(takenWords.no)}
-    else ${escapeLiteral(takenWords.unknown)} end`),
+  taken: cell.text(`case when l.result = 'denied' then ${escapeLiteral(passageWords.denied)}
+    when l.taken then ${escapeLiteral(passageWords.yes)} when not l.taken then ${escapeLiteral(passageWords.no)}
+    else ${escapeLiteral(passageWords.unknown)} end`),
   source: cell.text(wordsOf('l.source', sourceWords)),
   deviceTime: cell.moment('l.device_at'),
   serverTime: cell.moment('l.received_at'),

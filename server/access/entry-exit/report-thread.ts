@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { parse } from 'csv-parse'
 import { createPaper } from './report-paper.ts'
-import type { Answer, Making, Told } from './report-making.ts'
+import type { Answer, Making, Notified } from './report-making.ts'
 import { createWorkbook } from './report-workbook.ts'
 
 const modest = 5
@@ -34,10 +34,10 @@ const isTooLong = () => kind === 'pdf' && rows > most
 const read = (csv: Uint8Array) =>
   new Promise<void>((resolve, reject) => void reader.write(csv, (error) => (error ? reject(error) : resolve())))
 
-const answer = async (told: Told): Promise<Answer> => {
-  if ('csv' in told) {
-    hash.update(told.csv)
-    await read(told.csv)
+const answer = async (published: Notified): Promise<Answer> => {
+  if ('csv' in published) {
+    hash.update(published.csv)
+    await read(published.csv)
     return isTooLong() ? { bytes: [], tooMany: true } : { bytes: await maker.take() }
   }
   const ended = finished(reader)
@@ -50,10 +50,10 @@ const answer = async (told: Told): Promise<Answer> => {
 
 // Elsewhere a priority is of the whole process, which must keep its own.
 if (process.platform === 'linux') setPriority(modest)
-parentPort?.on('message', (told: Told) => {
-  answer(told)
+parentPort?.on('message', (published: Notified) => {
+  answer(published)
     .catch((error: unknown): Answer => ({ bytes: [], failed: error instanceof Error ? error.message : String(error) }))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    .then((said) => parentPort?.postMessage(said))
+    .then((reported) => parentPort?.postMessage(reported))
     .catch(() => undefined)
 })

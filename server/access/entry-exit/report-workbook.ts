@@ -42,10 +42,10 @@ export const createWorkbook = (about: About, mostOnSheet: number): Maker => {
     if (text !== '' && !to.write(text)) await once(to, 'drain')
   }
   const drain = async () => {
-    const taken = rows
+    const passage = rows
     rows = []
     let text = ''
-    for (const row of taken) {
+    for (const row of passage) {
       if (sheet && rowsOnSheet === mostOnSheet) {
         await write(sheet, text)
         text = ''
@@ -62,9 +62,9 @@ export const createWorkbook = (about: About, mostOnSheet: number): Maker => {
     if (sheet) await write(sheet, text)
   }
   const take = () => {
-    const taken = packed
+    const passage = packed
     packed = []
-    return taken
+    return passage
   }
 
   return {

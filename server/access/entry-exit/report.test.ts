@@ -49,15 +49,15 @@ beforeAll(async () => {
   await server.knows(admin, vault)
   await until(async () => (await guard.try(doors.byId, { doorId: vault.id })).status === 404)
   apiKey = (await admin.call(ingest.createApiKey, { name: 'Test' })).secret
-  await says(door, { type: 'access', credential: 'card:0000000042', result: 'granted', taken: true })
-  await says(door, { type: 'access', credential: 'card:0000000042', result: 'granted', taken: false })
-  await says(door, { type: 'access', credential: 'card:9', result: 'denied', reason: 'unknown-credential' })
-  await says(vault, { type: 'access', credential: 'pin:x', result: 'denied', reason: 'Outside schedule' })
-  await says(door, { type: 'forced-open' })
+  await send(door, { type: 'access', credential: 'card:0000000042', result: 'granted', taken: true })
+  await send(door, { type: 'access', credential: 'card:0000000042', result: 'granted', taken: false })
+  await send(door, { type: 'access', credential: 'card:9', result: 'denied', reason: 'unknown-credential' })
+  await send(vault, { type: 'access', credential: 'pin:x', result: 'denied', reason: 'Outside schedule' })
+  await send(door, { type: 'forced-open' })
 })
 
 let seconds = 60
-const says = async (from: ADevice, message: object) => {
+const send = async (from: ADevice, message: object) => {
   const at = new Date(Date.now() - seconds--).toISOString()
   const answer = await server
     .client()
@@ -125,7 +125,7 @@ test('as a workbook and as a paper it holds the same rows, and tells the checksu
   const [narrow] = (await readXlsx(await file(entryExit.exportXlsx, few))).sheets
   expect(narrow?.rows.slice(1).map(([, ...texts]) => texts)).toEqual([[null, 'Unknown credential']])
   const paper = await textOf(await file(entryExit.exportPdf, few))
-  for (const told of ['Denied', door.key, 'Unknown credential']) expect(paper).toContain(told)
+  for (const published of ['Denied', door.key, 'Unknown credential']) expect(paper).toContain(published)
   expect(paper).not.toContain('Outside the schedule')
   const of = createHash('sha256')
     .update(await file(entryExit.exportCsv, few))

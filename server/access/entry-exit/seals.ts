@@ -148,6 +148,15 @@ export const proofOf = async (db: Db, companyId: string, id: string): Promise<Pr
   `
   const row = rows[0]
   if (!row?.sealed || !row.found) return null
-  const { at, rows: count, sealed, found, kept, activityId, seq } = row
-  return { sealedAt: at.toISOString(), rows: count, kept, sealed, found, holds: sealed === found, activityId, seq }
+  const { at, rows: count, sealed, found, kept: stored, activityId, seq } = row
+  return {
+    sealedAt: at.toISOString(),
+    rows: count,
+    kept: stored,
+    sealed,
+    found,
+    holds: sealed === found,
+    activityId,
+    seq,
+  }
 }

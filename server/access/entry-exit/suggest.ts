@@ -24,7 +24,7 @@ export const suggest = ({ kind, log, previous, leavesAt, comesAt, timeZone }: Kn
     new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(moment)
   const isBetween = (moment: Date | null, from: number, to: number): moment is Date =>
     moment !== null && moment.getTime() > from && moment.getTime() < to
-  const told = (
+  const published = (
     type: Log['type'],
     door: Pick<Log, 'doorId' | 'door'>,
     moment: number,
@@ -37,17 +37,22 @@ export const suggest = ({ kind, log, previous, leavesAt, comesAt, timeZone }: Kn
   if (kind === 'exit-without-entry') {
     const earliest = before ?? at - longestStayMs
     return isBetween(comesAt, earliest, at)
-      ? told('entry', log, comesAt.getTime(), `Usually comes at about ${timeOfDay(comesAt)}.`)
-      : told('entry', log, Math.max(at - minuteMs, (earliest + at) / 2), 'Went out, so must have come in before.')
+      ? published('entry', log, comesAt.getTime(), `Usually comes at about ${timeOfDay(comesAt)}.`)
+      : published('entry', log, Math.max(at - minuteMs, (earliest + at) / 2), 'Went out, so must have come in before.')
   }
   if (kind === 'entry-without-exit') {
     const from = previous ?? log
     const earliest = before ?? at - longestStayMs
     return isBetween(leavesAt, earliest, at)
-      ? told('exit', from, leavesAt.getTime(), `Usually leaves at about ${timeOfDay(leavesAt)}.`)
-      : told('exit', from, Math.max(at - minuteMs, (earliest + at) / 2), 'Came in again, so must have left before.')
+      ? published('exit', from, leavesAt.getTime(), `Usually leaves at about ${timeOfDay(leavesAt)}.`)
+      : published(
+          'exit',
+          from,
+          Math.max(at - minuteMs, (earliest + at) / 2),
+          'Came in again, so must have left before.',
+        )
   }
   return isBetween(leavesAt, at, clock.ms())
-    ? told('exit', log, leavesAt.getTime(), `Usually leaves at about ${timeOfDay(leavesAt)}.`)
-    : told('exit', log, Math.min(at + longestStayMs, clock.ms()), 'Nothing was heard of this person since.')
+    ? published('exit', log, leavesAt.getTime(), `Usually leaves at about ${timeOfDay(leavesAt)}.`)
+    : published('exit', log, Math.min(at + longestStayMs, clock.ms()), 'Nothing was heard of this person since.')
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can, companyOf } from '../../kit/http/caller.ts'
 import { withChanges } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
-import { invalid, notFound, unlessTaken } from '../../kit/errors.ts'
+import { invalid, notFound, unlessDuplicate } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 
 /** Nobody looks through more. */
@@ -41,7 +41,7 @@ export const serveViews = (serve: Serve, db: Db) => {
     const companyId = companyOf(caller)
     refuseUnknown(query)
     const id = uuid()
-    await orTaken(
+    await orInUse(
       inTransaction(db, async (tx) => {
         const rows = await rowsOf<{ many: number }>(tx)`
           select count(*)::int as many from entry_exit_view where owner_id = ${caller.userId}
@@ -67,7 +67,7 @@ export const serveViews = (serve: Serve, db: Db) => {
     if (!before.own) throw notFound('This view')
     const { name, query, shared } = withChanges(before, given)
     refuseUnknown(query)
-    await orTaken(
+    await orInUse(
       inTransaction(db, async (tx) => {
         await updateRow(tx, 'entry_exit_view', id, { name, query, shared, updated_at: clock.now() })
         await record(tx, {
@@ -111,4 +111,4 @@ const refuseUnknown = (query: string) => {
   if (unknown !== undefined) throw invalid([{ field: 'query', message: `The report has no filter ${unknown}.` }])
 }
 
-const orTaken = (work: Promise<void>) => unlessTaken(work, 'name', 'You have a view of this name.')
+const orInUse = (work: Promise<void>) => unlessDuplicate(work, 'name', 'You have a view of this name.')

@@ -54,7 +54,7 @@ test('a scenario with a hidden door is begun, watched and released by its roles:
   expect((await guard.try(lockdowns.release, { lockdownId, reason: 'Over' })).status).toBe(403)
   await chiefs.call(lockdowns.release, { lockdownId, reason: 'All clear' })
   await expect
-    .poll(() => [lobby.heard, store.heard])
+    .poll(() => [lobby.received, store.received])
     .toEqual([
       ['lockdown', 'release-lockdown'],
       ['lockdown', 'release-lockdown'],
@@ -62,8 +62,8 @@ test('a scenario with a hidden door is begun, watched and released by its roles:
   await settled(chiefs, lockdownId, { doors: 2, confirmed: 2 })
 
   const all = [scenarios, places, under, await guard.call(lockdowns.list, {}), await seen(chiefs, lockdownId)]
-  const told = [await guard.call(notifications.list, {}), await chiefs.call(notifications.list, {})]
-  expectNameless(all, told)
+  const commanded = [await guard.call(notifications.list, {}), await chiefs.call(notifications.list, {})]
+  expectNameless(all, commanded)
   const { rows } = await ground.server.store.pool.query(
     `select before, after, input from activity
      where company_id = $1 and action in ('lockdowns.trigger', 'lockdowns.release')`,

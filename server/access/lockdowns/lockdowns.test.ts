@@ -8,10 +8,10 @@ import { commandMessage } from '@gatehouse/contract/building/wire'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { aLabel, aRole, aZone } from '../../testing/building.testing.ts'
-import { connect, say, until } from '../../building/ingest/ingest.testing.ts'
+import { connect, send, until } from '../../building/ingest/ingest.testing.ts'
 import { hashSecret } from '../../kit/secrets/secrets.ts'
 import { useGround } from './lockdowns.testing.ts'
-import { dueToLock } from './tell.sql.ts'
+import { dueToLock } from './send.sql.ts'
 
 const ground = useGround()
 const { somebody, aController, aDoor, aScenario, seen, settled, seesDoor } = ground
@@ -43,7 +43,7 @@ test('a scenario locks every door it holds, shows what came of each, and refuses
   expect((await guard.try(doors.hold, { doorId: obeying.id, reason: 'Delivery' })).status).toBe(409)
   // What is merely locked opens to cards again; where the door did not lock down, locking it is all one can do.
   const state = { id: uuid(), at: new Date().toISOString(), mode: 'LockedDown', lock: 'Locked' }
-  await say(controller.client, obeying.key, 'state', state)
+  await send(controller.client, obeying.key, 'state', state)
   expect((await guard.try(doors.lock, { doorId: obeying.id })).status).toBe(409)
   expect((await guard.try(doors.lock, { doorId: refusing.id })).status).toBe(202)
   expect((await guard.try(lockdowns.trigger, { scenarioId: scenario.id, reason: 'Again' })).status).toBe(409)
@@ -53,7 +53,7 @@ test('a scenario locks every door it holds, shows what came of each, and refuses
   expect((await guard.try(lockdowns.release, { lockdownId, reason: 'Over' })).status).toBe(403)
   expect((await supervisor.call(lockdowns.list, { active: 'true' })).lockdowns[0]).toMatchObject({ mayRelease: true })
   await supervisor.call(lockdowns.release, { lockdownId, reason: 'All clear' })
-  await expect.poll(() => controller.heard).toEqual(['lockdown', 'release-lockdown'])
+  await expect.poll(() => controller.received).toEqual(['lockdown', 'release-lockdown'])
   await settled(supervisor, lockdownId, { confirmed: 2 })
   expect((await guard.try(doors.unlock, { doorId: obeying.id })).status).toBe(202)
   expect((await supervisor.try(lockdowns.release, { lockdownId, reason: 'Twice' })).status).toBe(409)
@@ -63,8 +63,13 @@ test('a scenario locks every door it holds, shows what came of each, and refuses
     await guard.call(notifications.list, {}),
     await supervisor.call(notifications.list, {}),
   ]
-  const told = [toGuard, toSupervisor].map((to) => to.notifications.map(({ title, priority }) => [title, priority]))
-  expect(told).toEqual([[[`Lockdown released: ${scenario.name}`, 'medium']], [[`Lockdown: ${scenario.name}`, 'high']]])
+  const commanded = [toGuard, toSupervisor].map((to) =>
+    to.notifications.map(({ title, priority }) => [title, priority]),
+  )
+  expect(commanded).toEqual([
+    [[`Lockdown released: ${scenario.name}`, 'medium']],
+    [[`Lockdown: ${scenario.name}`, 'high']],
+  ])
   expect(toSupervisor.notifications[0]?.message).toContain('never blocks the way out')
   const { entries } = await ground.manager.call(activity.list, { limit: 50 })
   const ofLockdowns = entries.filter((entry) => entry.action.startsWith('lockdowns.') && entry.status < 400)
@@ -87,17 +92,17 @@ test('a door that was away is told when it is back, with a command anew, and one
     reason: 'Drill',
   })
   // It has heard, and its time is over.
-  await until(async () => slow.heard.length === 1)
+  await until(async () => slow.received.length === 1)
   await ground.server.store.pool.query(`update command set expires_at = now() - interval '1 s' where device_id = $1`, [
     silent.id,
   ])
   await settled(ground.manager, lockdownId, { noAnswer: 1, offline: 1 })
   const back = await aController(away)
   await settled(ground.manager, lockdownId, { noAnswer: 1, confirmed: 1 })
-  expect(back.heard).toEqual(['lockdown'])
+  expect(back.received).toEqual(['lockdown'])
   expect(await ground.manager.call(lockdowns.retry, { lockdownId })).toEqual({ told: 1 })
   await settled(ground.manager, lockdownId, { confirmed: 2 })
-  expect(slow.heard).toEqual(['lockdown', 'lockdown'])
+  expect(slow.received).toEqual(['lockdown', 'lockdown'])
 
   // The same with its release.
   await back.client.endAsync(true)
@@ -106,7 +111,7 @@ test('a door that was away is told when it is back, with a command anew, and one
   await settled(ground.manager, lockdownId, { confirmed: 1, offline: 1 })
   const again = await aController(away)
   await settled(ground.manager, lockdownId, { confirmed: 2 })
-  expect(again.heard).toEqual(['release-lockdown'])
+  expect(again.received).toEqual(['release-lockdown'])
 })
 
 test('a door under two lockdowns is released with the last', async () => {
@@ -119,7 +124,7 @@ test('a door under two lockdowns is released with the last', async () => {
   const over = async () => (await ground.manager.call(doors.byId, { doorId: shared.id })).door.lockdowns
   expect(await over()).toMatchObject([{ id: one.lockdownId }, { id: two.lockdownId }])
   await ground.manager.call(lockdowns.release, { lockdownId: one.lockdownId, reason: 'Over' })
-  await expect.poll(() => first.heard).toEqual(['lockdown', 'release-lockdown'])
+  await expect.poll(() => first.received).toEqual(['lockdown', 'release-lockdown'])
   const { doors: each } = await seen(ground.manager, one.lockdownId)
   expect(each.find(({ doorId }) => doorId === shared.id)?.alsoUnder).toBe(shared.key)
   expect((await ground.manager.try(doors.unlock, { doorId: shared.id })).status).toBe(409)
@@ -127,7 +132,7 @@ test('a door under two lockdowns is released with the last', async () => {
   await ground.manager.call(lockdowns.release, { lockdownId: two.lockdownId, reason: 'Over' })
   expect(await over()).toEqual([])
   // Locked already, it was not told to lock again.
-  await expect.poll(() => both.heard).toEqual(['lockdown', 'release-lockdown'])
+  await expect.poll(() => both.received).toEqual(['lockdown', 'release-lockdown'])
   await settled(ground.manager, two.lockdownId, { confirmed: 1 })
 })
 
@@ -139,7 +144,7 @@ test('a door that was away while two lockdowns began is told once when it is bac
   const back = await aController(away)
   for (const { lockdownId } of both) await settled(ground.manager, lockdownId, { confirmed: 1 })
   for (const { lockdownId } of both) await ground.manager.call(lockdowns.release, { lockdownId, reason: 'Over' })
-  await expect.poll(() => back.heard).toEqual(['lockdown', 'release-lockdown'])
+  await expect.poll(() => back.received).toEqual(['lockdown', 'release-lockdown'])
 })
 
 /** Just before a lockdown of the company begins or ends: who comes then waits, until what is done here is kept. */
@@ -176,7 +181,7 @@ test('what is asked to open while a lockdown begins waits for it, and stays shut
     ground.manager.try(doors.unlock, { doorId: door.id }),
   )
   expect(answer).toMatchObject({ status: 409, body: { code: 'LOCKDOWN' } })
-  expect(controller.heard).not.toContain('unlock')
+  expect(controller.received).not.toContain('unlock')
 })
 
 test('a lockdown that begins as another is released locks its doors anew', async () => {
@@ -190,8 +195,8 @@ test('a lockdown that begins as another is released locks its doors anew', async
     second = (await ground.manager.call(lockdowns.trigger, { doorIds: [door.id], reason: 'Second' })).lockdownId
   })
   await settled(ground.manager, second, { confirmed: 1 })
-  expect(controller.heard.filter((action) => action === 'lockdown')).toHaveLength(2)
-  expect(controller.heard.at(-1)).toBe('lockdown')
+  expect(controller.received.filter((action) => action === 'lockdown')).toHaveLength(2)
+  expect(controller.received.at(-1)).toBe('lockdown')
 })
 
 test('rights are apart: to configure, to trigger, to release; roles narrow them, and labels hide the rest', async () => {
@@ -263,13 +268,13 @@ test('hundreds of doors are told within two seconds, and those that did not conf
   ])
   const client = await connect(ground.server.gatehouse.devices, gateway)
   ground.clients.push(client)
-  let [told, last] = [0, 0]
+  let [commanded, last] = [0, 0]
   client.on('message', (topic, payload) => {
     const { commandId } = commandMessage.parse(JSON.parse(payload.toString()))
-    told++
+    commanded++
     last = performance.now()
     // Every hundredth says nothing.
-    if (told % 100 === 0) return
+    if (commanded % 100 === 0) return
     const at = new Date().toISOString()
     client.publish(topic.replace(/command$/, 'ack'), JSON.stringify({ id: uuid(), at, commandId, result: 'done' }), {
       qos: 1,
@@ -281,7 +286,7 @@ test('hundreds of doors are told within two seconds, and those that did not conf
   const began = performance.now()
   const { lockdownId } = await ground.manager.call(lockdowns.trigger, { scenarioId: scenario.id, reason: 'Drill' })
   const answered = performance.now()
-  await expect.poll(() => told, { timeout: 60_000, interval: 20 }).toBe(count)
+  await expect.poll(() => commanded, { timeout: 60_000, interval: 20 }).toBe(count)
   await settled(ground.manager, lockdownId, { confirmed: count - count / 100, pending: count / 100 })
   if (process.env['LOCKDOWN_FIGURES'])
     process.stdout.write(

@@ -8,12 +8,12 @@ import { v7 as uuid } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { type ACompany, type ADevice, aCompany, aDevice, aUser } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
-import { connect, say } from '../../building/ingest/ingest.testing.ts'
+import { connect, send } from '../../building/ingest/ingest.testing.ts'
 
 export interface Controller {
   readonly door: ADevice
   readonly client: MqttClient
-  readonly heard: string[]
+  readonly received: string[]
 }
 
 export type Answering = (action: string, n: number) => 'done' | 'refused' | 'nothing'
@@ -56,18 +56,18 @@ export const useGround = () => {
   const aController = async (door: ADevice, answers: Answering = () => 'done'): Promise<Controller> => {
     const client = await connect(server.gatehouse.devices, door)
     clients.push(client)
-    const heard: string[] = []
+    const received: string[] = []
     client.on('message', (_topic, payload) => {
       const { commandId, action } = commandMessage.parse(JSON.parse(payload.toString()))
-      heard.push(action)
-      const result = answers(action, heard.length)
+      received.push(action)
+      const result = answers(action, received.length)
       const at = new Date().toISOString()
       if (result !== 'nothing')
-        void say(client, door.key, 'ack', { id: uuid(), at, commandId, result, reason: 'Stuck' })
+        void send(client, door.key, 'ack', { id: uuid(), at, commandId, result, reason: 'Stuck' })
     })
     await client.subscribeAsync(topicOf(door.key, 'command'), { qos: 1 })
-    await say(client, door.key, 'status', { id: uuid(), at: new Date().toISOString(), online: true })
-    return { door, client, heard }
+    await send(client, door.key, 'status', { id: uuid(), at: new Date().toISOString(), online: true })
+    return { door, client, received }
   }
 
   const aDoor = async (zone: string | null = null) =>

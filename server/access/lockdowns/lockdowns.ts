@@ -29,22 +29,22 @@ import {
 import { noticesOf } from './notices.ts'
 import { isAmong, serveScenarios, shownScenario, viewerOf } from './scenarios.ts'
 import { lockScenario, readScenarios, rolesOf } from './scenarios.sql.ts'
-import { dueToRelease, unconfirmed } from './tell.sql.ts'
-import type { Telling } from './telling.ts'
+import { dueToRelease, unconfirmed } from './send.sql.ts'
+import type { LockdownSender } from './sender.ts'
 import { notify } from '../../messages/notifications/notifications.ts'
 
 export { lockdownPolicy } from './policy.ts'
-export { createTelling, type Telling } from './telling.ts'
+export { createLockdownSender, type LockdownSender } from './sender.ts'
 
 export interface LockdownParts {
   readonly store: Store
   readonly directory: Directory
   readonly commands: Commands
-  readonly telling: Telling
+  readonly sender: LockdownSender
   readonly bus: Bus
 }
 
-export const serveLockdowns = (serve: Serve, { store, directory, commands, telling, bus }: LockdownParts) => {
+export const serveLockdowns = (serve: Serve, { store, directory, commands, sender: notifying, bus }: LockdownParts) => {
   const { db } = store
   serveScenarios(serve, db, directory)
 
@@ -92,7 +92,7 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
     if (!scenario && !doorIds.every((id) => isDoor(id) && viewer.seesDoor(id))) throw notFound('One of these doors')
     const seen = doorIds.filter(viewer.seesDoor)
     const name = scenario?.name ?? (doorIds.length === 1 ? nameOf(doorIds[0]) : `${doorIds.length} doors`)
-    call.tell({ subject: name })
+    call.annotate({ subject: name })
     if (scenario && !isAmong(scenario.triggerRoles, viewer.roles))
       throw leftTo(`${name} is begun`, scenario.triggerRoles)
     if (doorIds.length === 0) throw invalid([{ field: 'scenarioId', message: 'There is no door in it' }])
@@ -100,12 +100,12 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
     const begin = async (tx: Transaction<DB>, issued: readonly { deviceId: string; commandId: string }[]) => {
       await oneAfterAnother(tx, companyId)
       if (scenario) await demandIdle(tx, companyId, scenario.id)
-      const told = new Set(issued.map(({ deviceId }) => deviceId))
+      const commanded = new Set(issued.map(({ deviceId }) => deviceId))
       const locked = await readLocked(
         tx,
-        doorIds.filter((deviceId) => !told.has(deviceId)),
+        doorIds.filter((deviceId) => !commanded.has(deviceId)),
       )
-      if (told.size + locked.size < doorIds.length) throw new ReleasedMeanwhile()
+      if (commanded.size + locked.size < doorIds.length) throw new ReleasedMeanwhile()
       const doors = [...issued, ...[...locked].map(([deviceId, commandId]) => ({ deviceId, commandId }))]
       await insertLockdown(
         tx,
@@ -142,14 +142,14 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
       by: { userId: caller.userId, actor: caller.name, address: call.address },
       correlationId: call.correlationId,
     })
-    const tellAllBut = async (locked: ReadonlyMap<string, string>) => {
+    const publishToAllBut = async (locked: ReadonlyMap<string, string>) => {
       const list = doorIds.filter((deviceId) => !locked.has(deviceId)).map(commandTo)
       if (list.length === 0) await inTransaction(db, (tx) => begin(tx, []))
       else await commands.issue(list, { recorded: true, also: begin })
     }
-    await tellAllBut(await readLocked(db, doorIds)).catch((error: unknown) => {
+    await publishToAllBut(await readLocked(db, doorIds)).catch((error: unknown) => {
       if (!(error instanceof ReleasedMeanwhile)) throw error
-      return tellAllBut(new Map())
+      return publishToAllBut(new Map())
     })
     altered(companyId)
     return { lockdownId: id }
@@ -158,7 +158,7 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
   serve(lockdowns.release, async ({ lockdownId, reason }, caller, call) => {
     const who = await asking(caller)
     const row = await shown(who, lockdownId)
-    call.tell({ subject: row.name })
+    call.annotate({ subject: row.name })
     if (!isAmong(row.releaseRoles, who.roles)) throw leftTo(`${row.name} is ended`, row.releaseRoles)
     if (isHidden(row)) throw partlyHidden()
     const companyId = caller.companyId ?? ''
@@ -172,7 +172,7 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
       await notify(tx, await noticesOf(tx, directory, 'released', facts))
     })
     const due = await dueToRelease(db, new Map(), clock.now())
-    await telling.tell(
+    await notifying.send(
       'release',
       due.filter((one) => one.lockdownId === lockdownId),
     )
@@ -183,20 +183,20 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, telli
   serve(lockdowns.retry, async ({ lockdownId }, caller, call) => {
     const who = await asking(caller)
     const row = await shown(who, lockdownId)
-    call.tell({ subject: row.name })
+    call.annotate({ subject: row.name })
     const isOver = row.releasedAt !== null
     demand(caller, isOver ? 'release_lockdown' : 'trigger_lockdown')
     if (isOver && !isAmong(row.releaseRoles, who.roles)) throw leftTo(`${row.name} is ended`, row.releaseRoles)
     const what = isOver ? 'release' : 'lock'
     const due = await unconfirmed(db, what, lockdownId, row.scenarioId === null ? who.scope : everything)
     const by = { userId: caller.userId, actor: caller.name }
-    const told = await telling.tell(
+    const commanded = await notifying.send(
       what,
       due.map((one) => ({ ...one, by })),
       (tx, all) => call.record(tx, { after: { told: all } }),
     )
     altered(caller.companyId ?? '')
-    return { told }
+    return { told: commanded }
   })
 
   const nameOf = (id: string | undefined) => directory.byId(id ?? '')?.name ?? ''

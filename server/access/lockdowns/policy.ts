@@ -1,7 +1,7 @@
 import { Refusal } from '../../kit/errors.ts'
 import type { DoorPolicy } from '../doors/doors.ts'
 import { besideLockdowns } from './lockdowns.sql.ts'
-import { lockdownOver } from './tell.sql.ts'
+import { lockdownOver } from './send.sql.ts'
 
 /** Whoever asks and from wherever. Nobody is kept in: the way out is the door's own. */
 export const lockdownPolicy: DoorPolicy = {

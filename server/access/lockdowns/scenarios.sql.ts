@@ -103,7 +103,7 @@ export const lockScenario = (tx: Db, companyId: string | null, id: string) =>
     select from lockdown_scenario where id = ${id} and company_id = ${companyId} for update
   `
 
-export const scenarioNameTaken = (tx: Db, companyId: string | null, name: string, except?: string) =>
+export const scenarioNameInUse = (tx: Db, companyId: string | null, name: string, except?: string) =>
   isAny(tx)`
     select from lockdown_scenario where company_id = ${companyId} and lower(name) = lower(${name})
       and id is distinct from ${except ?? null}

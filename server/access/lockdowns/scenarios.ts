@@ -18,7 +18,7 @@ import {
   lockScenario,
   readScenarios,
   rolesOf,
-  scenarioNameTaken,
+  scenarioNameInUse,
   type ScenarioRow,
   type Wanted,
 } from './scenarios.sql.ts'
@@ -95,7 +95,7 @@ export const serveScenarios = (serve: Serve, db: Db, directory: Directory) => {
       if (companyId === null || !(await lockScenario(tx, companyId, scenarioId))) throw notFound('This scenario')
       const viewer = await viewing(tx, caller)
       const before = await shownScenario(tx, viewer, scenarioId)
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       if (name !== undefined) await demandFree(tx, companyId, name, scenarioId)
       await demandParts(tx, directory, viewer, companyId, parts)
       await tx
@@ -122,7 +122,7 @@ export const serveScenarios = (serve: Serve, db: Db, directory: Directory) => {
       if (!(await lockScenario(tx, caller.companyId, scenarioId))) throw notFound('This scenario')
       const viewer = await viewing(tx, caller)
       const before = await shownScenario(tx, viewer, scenarioId)
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       if (hiddenOf(viewer, before).length > 0) throw partlyHidden('remove it')
       if (before.activeId !== null)
         throw new Refusal(409, 'IN_USE', `${before.name} is under way. It can be removed once it is released.`)
@@ -178,7 +178,7 @@ const partlyHidden = (what: string) =>
   new Refusal(403, 'FORBIDDEN', `This scenario has doors that labels hide from you. Who sees all of them can ${what}.`)
 
 const demandFree = async (tx: Db, companyId: string, name: string, except?: string) => {
-  if (await scenarioNameTaken(tx, companyId, name, except))
+  if (await scenarioNameInUse(tx, companyId, name, except))
     throw invalid([{ field: 'name', message: 'There is a scenario of this name already' }])
 }
 

@@ -142,12 +142,12 @@ const missingOf = async (db: Db, reader: Reader, muster: Muster, now: Date): Pro
       where k.muster_id = p.muster_id and k.person_id = p.id and k.status = 'missing')
     order by lower(p.name), p.id
   `
-  return rows.map(({ said, ...person }) => {
-    const since = said.findIndex(({ status }) => status === 'missing')
-    const from = new Date(said[since]?.at ?? muster.startedAt)
-    const found = said.slice(since).findLast(({ status }) => status === 'missing')
+  return rows.map(({ said: reported, ...person }) => {
+    const since = reported.findIndex(({ status }) => status === 'missing')
+    const from = new Date(reported[since]?.at ?? muster.startedAt)
+    const found = reported.slice(since).findLast(({ status }) => status === 'missing')
     // Until they turned up for good.
-    const after = said.slice(found ? said.lastIndexOf(found) + 1 : 0).find(({ status }) => status !== 'missing')
+    const after = reported.slice(found ? reported.lastIndexOf(found) + 1 : 0).find(({ status }) => status !== 'missing')
     const until = after ? new Date(after.at) : null
     const end = until ?? new Date(muster.endedAt ?? now)
     return {

@@ -97,12 +97,12 @@ export const takeIn = async (tx: Db, musterId: string, companyId: string, now: D
       "door" text)
     where p.muster_id = ${musterId} and p.id = t.id
   `.execute(tx)
-  const said = moved.flatMap((one) => {
+  const reported = moved.flatMap((one) => {
     const word = wordOf(one, held, now)
     return word ? [{ word, manual: one.manual }] : []
   })
   for (const manual of [false, true]) {
-    const words = said.filter((one) => one.manual === manual).map(({ word }) => word)
+    const words = reported.filter((one) => one.manual === manual).map(({ word }) => word)
     const name = manual ? 'Logged by hand' : 'Badge'
     await keepWords(tx, musterId, words, { how: 'badge', id: null, name }, now, seq)
   }

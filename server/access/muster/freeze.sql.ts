@@ -184,18 +184,18 @@ export const readWhoIsInside = async (db: Db, { companyId, hidden, scope }: Read
     if (zoneId === null || zone === null) continue
     known.people += inZone.people
     known.visitors += inZone.visitors
-    const said = counts.find((c) => c.zoneId === zoneId)
+    const byCounter = counts.find((c) => c.zoneId === zoneId)
     known.zones.push({
       zoneId,
       zone,
       ...inZone,
-      count: said ? { counted: said.counted, listed: inZone.people } : null,
+      count: byCounter ? { counted: byCounter.counted, listed: inZone.people } : null,
     })
   }
   // Of a site of which anything is hidden, the sum would tell.
   if (hidden.zones.length > 0) return [...sites.values()]
   return [...sites.values()].map((site) => {
-    const said = counts.find((c) => c.siteId === site.siteId && c.zoneId === null)
-    return { ...site, count: said ? { counted: said.counted, listed: site.people } : null }
+    const byCounter = counts.find((c) => c.siteId === site.siteId && c.zoneId === null)
+    return { ...site, count: byCounter ? { counted: byCounter.counted, listed: site.people } : null }
   })
 }

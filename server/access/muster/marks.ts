@@ -10,7 +10,7 @@ import type { Call } from '../../kit/http/serve.ts'
 import { hold, type Held, keepWords, setSeq, type Word } from './mark.sql.ts'
 import { readPeople, type Reader } from './muster.sql.ts'
 
-type Said = Parsed<typeof marks>
+type MarkInput = Parsed<typeof marks>
 type Result = Output<typeof marks>['results'][number]
 
 /** Longer than any call takes on its way: a clock that is further behind is wrong. */
@@ -29,7 +29,7 @@ export const takeMarks = async (
   tx: Db,
   reader: Reader,
   caller: Caller,
-  { musterId, sentAt, marks: given }: Said,
+  { musterId, sentAt, marks: given }: MarkInput,
   record: Call['record'],
 ): Promise<Output<typeof marks>> => {
   const held = await hold(tx, musterId)
@@ -80,30 +80,30 @@ export const takeMarks = async (
   return { results: [...results.values()], people }
 }
 
-const wordOf = ({ id, personId, status, place, note, at: saidAt }: Said['marks'][number], at: Date): Word => ({
+const wordOf = ({ id, personId, status, place, note, at: statedAt }: MarkInput['marks'][number], at: Date): Word => ({
   id,
   personId,
   status,
   place: place === '' ? null : place,
   note: note === '' ? null : note,
   at,
-  saidAt: new Date(saidAt),
+  saidAt: new Date(statedAt),
 })
 
 /** What one warden says of a person holds in the order of that warden's own clock, however late each of it arrives. */
 const clockOf = (held: Held, now: Date, offset: number, last: ReadonlyMap<string, { at: Date; saidAt: Date }>) => {
   const newest = new Map(last)
-  return (personId: string, saidAt: Date): Date => {
-    const righted = saidAt.getTime() + offset
+  return (personId: string, statedAt: Date): Date => {
+    const righted = statedAt.getTime() + offset
     const earlier = newest.get(personId)
-    const floor = earlier && earlier.saidAt <= saidAt ? earlier.at.getTime() + 1 : 0
+    const floor = earlier && earlier.saidAt <= statedAt ? earlier.at.getTime() + 1 : 0
     const at = new Date(Math.max(held.startedAt.getTime(), floor, Math.min(righted, now.getTime())))
-    if (!earlier || earlier.saidAt <= saidAt) newest.set(personId, { at, saidAt })
+    if (!earlier || earlier.saidAt <= statedAt) newest.set(personId, { at, saidAt: statedAt })
     return at
   }
 }
 
-const knownIds = async (tx: Db, musterId: string, given: Said['marks']) => {
+const knownIds = async (tx: Db, musterId: string, given: MarkInput['marks']) => {
   const persons = given.map(({ personId }) => personId)
   const marks = await rowsOf<{ id: string; personId: string; by: string | null; at: Date; saidAt: Date }>(tx)`
     select k.id, k.person_id as "personId", k.by_id as by, k.at, k.said_at as "saidAt" from muster_mark k
@@ -118,7 +118,11 @@ const knownIds = async (tx: Db, musterId: string, given: Said['marks']) => {
     marks: new Set(marks.map(({ id }) => id)),
     people: new Set(people.map(({ id }) => id)),
     lastOfMine: (userId: string) =>
-      new Map(marks.filter(({ by }) => by === userId).map(({ personId, at, saidAt }) => [personId, { at, saidAt }])),
+      new Map(
+        marks
+          .filter(({ by }) => by === userId)
+          .map(({ personId, at, saidAt: statedAt }) => [personId, { at, saidAt: statedAt }]),
+      ),
   }
 }
 

@@ -128,7 +128,7 @@ test('whatever the order in which marks arrive, and however often, the list ends
   const people = (await listOf(id)).map((p) => p.id)
   const base = Date.now() - 60_000
   await db.query('update muster set started_at = $2 where id = $1', [id, new Date(base)])
-  const said = fc.record({
+  const reported = fc.record({
     person: fc.nat({ max: 3 }),
     warden: fc.nat({ max: 2 }),
     status: fc.constantFrom('safe' as const, 'missing' as const, 'not-here' as const),
@@ -136,7 +136,7 @@ test('whatever the order in which marks arrive, and however often, the list ends
   })
   await fc.assert(
     fc.asyncProperty(
-      fc.array(said, { minLength: 1, maxLength: 12 }),
+      fc.array(reported, { minLength: 1, maxLength: 12 }),
       fc.infiniteStream(fc.nat()),
       async (all, dice) => {
         await db.query('delete from muster_mark where muster_id = $1', [id])
@@ -271,9 +271,9 @@ test('wardens are told that it has begun; whoever may only look is not, and begi
   const watcher = await signedIn(['read_entry_exit_dashboard', 'read_notifications'])
   expect((await watcher.try(muster.start, { siteId: company.siteId, kind: 'drill', reason: 'No' })).status).toBe(403)
   const { id } = await begin(guard, { kind: 'real', reason: 'Smoke on floor 2' })
-  const told = async (who: ApiClient) => (await who.call(notifications.list, {})).notifications.map((n) => n.path)
-  await expect.poll(() => told(warden)).toEqual([`/entry-exit/dashboard/muster/${id}`])
-  expect(await told(watcher)).toEqual([])
+  const notified = async (who: ApiClient) => (await who.call(notifications.list, {})).notifications.map((n) => n.path)
+  await expect.poll(() => notified(warden)).toEqual([`/entry-exit/dashboard/muster/${id}`])
+  expect(await notified(watcher)).toEqual([])
   expect((await watcher.call(muster.people, { musterId: id })).people).toEqual([])
   expect((await watcher.try(muster.marks, { musterId: id, sentAt: ago(0), marks: [] })).status).toBe(403)
 })

@@ -21,7 +21,7 @@ import { hiddenPlaces } from './hidden.sql.ts'
 import { hold, momentSeq, readMarks, setSeq } from './mark.sql.ts'
 import { takeMarks } from './marks.ts'
 import { readByZone, readCounts, readMuster, readMusters, readPeople, type Reader } from './muster.sql.ts'
-import { tellWardens } from './tell.ts'
+import { notifyWardens } from './notify.ts'
 
 export { followPresence } from './follow.ts'
 
@@ -46,7 +46,7 @@ export const serveMuster = (serve: Serve, { store, bus }: { readonly store: Stor
     if (!known) throw notFound('This roll-call')
     return known
   }
-  const tell = (caller: Caller) => {
+  const publish = (caller: Caller) => {
     if (caller.companyId) bus.publish(muster.changed, caller.companyId, { at: clock.iso() })
   }
 
@@ -125,10 +125,10 @@ export const serveMuster = (serve: Serve, { store, bus }: { readonly store: Stor
       const list = { musterId: id, companyId, siteId, zoneIds: wanted, now, seq }
       const people = await putOnList(tx, list)
       await putCounts(tx, list)
-      await tellWardens(tx, { id, companyId, siteId, site: site.name, zoneIds: wanted, kind, reason, by: caller })
+      await notifyWardens(tx, { id, companyId, siteId, site: site.name, zoneIds: wanted, kind, reason, by: caller })
       await call.record(tx, { subject: site.name, after: { kind, zones: wanted.length, people, assemblyPoints } })
     })
-    tell(caller)
+    publish(caller)
     return { muster: await found(reader, id) }
   })
 
@@ -137,8 +137,8 @@ export const serveMuster = (serve: Serve, { store, bus }: { readonly store: Stor
     const known = await found(reader, musterId)
     const counts = await readCounts(db, reader, musterId)
     const countOf = (zoneId: string | null) => {
-      const said = counts.find((c) => c.zoneId === zoneId)
-      return said ? { counted: said.counted, listed: said.listed } : null
+      const marked = counts.find((c) => c.zoneId === zoneId)
+      return marked ? { counted: marked.counted, listed: marked.listed } : null
     }
     const byZone = await readByZone(db, reader, musterId)
     return {
@@ -177,11 +177,11 @@ export const serveMuster = (serve: Serve, { store, bus }: { readonly store: Stor
     return { person, marks: await readMarks(db, musterId, personId) }
   })
 
-  serve(muster.marks, async (said, caller, { record }) => {
+  serve(muster.marks, async (marked, caller, { record }) => {
     const reader = await readerOf(caller)
-    await found(reader, said.musterId)
-    const answer = await inTransaction(db, (tx) => takeMarks(tx, reader, caller, said, record))
-    tell(caller)
+    await found(reader, marked.musterId)
+    const answer = await inTransaction(db, (tx) => takeMarks(tx, reader, caller, marked, record))
+    publish(caller)
     return answer
   })
 
@@ -205,7 +205,7 @@ export const serveMuster = (serve: Serve, { store, bus }: { readonly store: Stor
         after: { running: false, summary, ...before.tally },
       })
     })
-    tell(caller)
+    publish(caller)
     return { muster: await found(reader, musterId) }
   })
 
@@ -214,26 +214,29 @@ export const serveMuster = (serve: Serve, { store, bus }: { readonly store: Stor
     return evaluate(db, reader, await found(reader, musterId), clock.now())
   })
 
-  serve(muster.exportCsv, async ({ musterId, status, zoneId, q }, caller, { reply, tell: tellMore, tellAtEnd }) => {
-    const reader = await readerOf(caller)
-    const known = await found(reader, musterId)
-    const wanted = [
-      sql`true`,
-      ...(status ? [sql`p.status = ${status}`] : []),
-      ...(zoneId ? [sql`p.zone_id = ${zoneId}`] : []),
-      ...(q ? [sql`strpos(lower(p.name), lower(${q})) > 0`] : []),
-    ]
-    const people = await readPeople(db, reader, musterId, sql.join(wanted, sql` and `), {
-      order: sql`lower(p.name), p.id`,
-    })
-    tellMore({ subject: known.site, after: { people: people.length } })
-    tellAtEnd(() => ({ rows: people.length }))
-    reply.header(
-      'content-disposition',
-      `attachment; filename="gatehouse-roll-call-${known.startedAt.slice(0, 16).replaceAll(/[-:]/g, '')}.csv"`,
-    )
-    return Readable.from(csvOf(people), { objectMode: false })
-  })
+  serve(
+    muster.exportCsv,
+    async ({ musterId, status, zoneId, q }, caller, { reply, annotate: notifyMore, annotateAtEnd }) => {
+      const reader = await readerOf(caller)
+      const known = await found(reader, musterId)
+      const wanted = [
+        sql`true`,
+        ...(status ? [sql`p.status = ${status}`] : []),
+        ...(zoneId ? [sql`p.zone_id = ${zoneId}`] : []),
+        ...(q ? [sql`strpos(lower(p.name), lower(${q})) > 0`] : []),
+      ]
+      const people = await readPeople(db, reader, musterId, sql.join(wanted, sql` and `), {
+        order: sql`lower(p.name), p.id`,
+      })
+      notifyMore({ subject: known.site, after: { people: people.length } })
+      annotateAtEnd(() => ({ rows: people.length }))
+      reply.header(
+        'content-disposition',
+        `attachment; filename="gatehouse-roll-call-${known.startedAt.slice(0, 16).replaceAll(/[-:]/g, '')}.csv"`,
+      )
+      return Readable.from(csvOf(people), { objectMode: false })
+    },
+  )
 }
 
 /** By the change of each, so that it serves for whoever has changed since, too. */

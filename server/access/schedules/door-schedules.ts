@@ -54,7 +54,7 @@ export const serveDoorSchedules = (serve: Serve, { db, directory, changing }: Pa
     changing(caller, async (tx, companyId) => {
       await lockOne(tx, 'door_schedule', companyId, doorScheduleId)
       const before = await shown(tx, caller, doorScheduleId)
-      call.tell({ subject: subjectOf(before) })
+      call.annotate({ subject: subjectOf(before) })
       if (before.partly) throw hidden()
       await updateRow(tx, 'door_schedule', doorScheduleId, { first_person_in: firstPersonIn })
       const row = await shown(tx, caller, doorScheduleId)
@@ -67,7 +67,7 @@ export const serveDoorSchedules = (serve: Serve, { db, directory, changing }: Pa
     changing(caller, async (tx, companyId) => {
       await lockOne(tx, 'door_schedule', companyId, doorScheduleId)
       const before = await shown(tx, caller, doorScheduleId)
-      call.tell({ subject: subjectOf(before) })
+      call.annotate({ subject: subjectOf(before) })
       if (before.partly) throw hidden()
       await tx.deleteFrom('door_schedule').where('id', '=', doorScheduleId).execute()
       await call.record(tx, { before: factsOf(before) })

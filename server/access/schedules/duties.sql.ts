@@ -75,7 +75,7 @@ export const keepWanted = async (db: Db, wanted: readonly Wanted[], now: Date): 
 }
 
 /** Who is to be told, and can be now: there, not held open by a person or just about to be, under no lockdown. */
-export const readUntold = (db: Db) =>
+export const readUnsent = (db: Db) =>
   rowsOf<Duty>(db)`
     select y.device_id as "deviceId", d.company_id as "companyId", y.wanted, y.because, y.since, false as told
     from door_duty y join device d on d.id = y.device_id join device_status s on s.device_id = d.id
@@ -87,22 +87,22 @@ export const readUntold = (db: Db) =>
   `
 
 /** With the commands: all of them, or some have been told by another node meanwhile. */
-export const markTold = async (
+export const markSent = async (
   tx: Transaction<DB>,
-  told: readonly { readonly deviceId: string; readonly commandId: string; readonly wanted: string }[],
+  notified: readonly { readonly deviceId: string; readonly commandId: string; readonly wanted: string }[],
 ): Promise<boolean> => {
   const rows = await rowsOf<unknown>(tx)`
     update door_duty y set command_id = t.command_id
-    from (select * from unnest(${told.map((one) => one.deviceId)}::uuid[], ${told.map((one) => one.commandId)}::uuid[],
-      ${told.map((one) => one.wanted)}::text[]) as u (device_id, command_id, wanted) order by device_id) t
+    from (select * from unnest(${notified.map((one) => one.deviceId)}::uuid[], ${notified.map((one) => one.commandId)}::uuid[],
+      ${notified.map((one) => one.wanted)}::text[]) as u (device_id, command_id, wanted) order by device_id) t
     where y.device_id = t.device_id and y.wanted = t.wanted and y.command_id is null
     returning y.device_id
   `
-  return rows.length === told.length
+  return rows.length === notified.length
 }
 
 /** A release has brought the door to what its schedule wants, if it wants that still: it has been told. */
-export const noteTold = async (db: Db, deviceId: string, commandId: string): Promise<void> => {
+export const recordSent = async (db: Db, deviceId: string, commandId: string): Promise<void> => {
   await sql`
     update door_duty y set command_id = c.id from command c
     where c.id = ${commandId} and y.device_id = ${deviceId} and y.command_id is null
@@ -111,7 +111,7 @@ export const noteTold = async (db: Db, deviceId: string, commandId: string): Pro
 }
 
 /** Doors that are back, or out of a lockdown: to be told again, unless a person has locked them since. */
-export const forgetTold = async (db: Db, deviceIds: readonly string[]): Promise<void> => {
+export const forgetSent = async (db: Db, deviceIds: readonly string[]): Promise<void> => {
   await sql`
     update door_duty y set command_id = null
     where y.device_id = any (${[...deviceIds]}::uuid[])

@@ -15,14 +15,14 @@ import {
   type Followed,
   type Following,
   forgetFailed,
-  forgetTold,
+  forgetSent,
   keepWanted,
-  markTold,
-  noteTold,
+  markSent,
+  recordSent,
   readDuties,
   readFirstIn,
   readFollowing,
-  readUntold,
+  readUnsent,
 } from './duties.sql.ts'
 import { judge } from './judge.ts'
 
@@ -32,7 +32,7 @@ export interface Keeper {
   /** Schedules or what follows them changed. */
   follow(): Promise<void>
   /** Doors that may stand otherwise than their schedule wants, and are to be told again. */
-  tellAgain(deviceIds: readonly string[]): void
+  sendAgain(deviceIds: readonly string[]): void
   /** What is due by now. */
   tick(now: Date): Promise<void>
   stop(): Promise<void>
@@ -83,7 +83,7 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
     if (!loaded) await load()
     const back = [...again]
     if (back.length > 0) {
-      await forgetTold(db, back)
+      await forgetSent(db, back)
       for (const id of back) again.delete(id)
     }
     const judged = judge(following, followed, duties, now)
@@ -99,7 +99,7 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
     lookedAt = now.getTime()
     if (news.length > 0) await keepWanted(db, news, now)
     if (look) await forgetFailed(db, now)
-    await tell()
+    await publish()
     duties = await readDuties(db)
     const companies = new Set(
       [...following, ...duties.values()]
@@ -109,22 +109,22 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
     for (const companyId of companies) bus.publish(schedules.altered, companyId, { at: now.toISOString() })
   }
 
-  const tell = async () => {
-    const untold = await readUntold(db)
-    for (const [companyId, ofCompany] of Map.groupBy(untold, (duty) => duty.companyId)) {
+  const publish = async () => {
+    const unpublished = await readUnsent(db)
+    for (const [companyId, ofCompany] of Map.groupBy(unpublished, (duty) => duty.companyId)) {
       const wanted = new Map(ofCompany.map((duty) => [duty.deviceId, duty.wanted]))
       await commands
         .issue(
           ofCompany.map((duty) => commandOf(companyId, duty)),
           {
             async also(tx, issued) {
-              const told = issued.map((one) => ({ ...one, wanted: wanted.get(one.deviceId) ?? '' }))
-              if (!(await markTold(tx, told))) throw new ToldElsewhere()
+              const notified = issued.map((one) => ({ ...one, wanted: wanted.get(one.deviceId) ?? '' }))
+              if (!(await markSent(tx, notified))) throw new SentElsewhere()
             },
           },
         )
         .catch((error: unknown) => {
-          if (!(error instanceof ToldElsewhere))
+          if (!(error instanceof SentElsewhere))
             log.warn({ error }, 'doors could not be told what their schedule wants')
         })
     }
@@ -136,7 +136,7 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
   })
   bus.on(doors.commanded, ({ command, step }) => {
     if (command.asked !== 'release' || step.status !== 'confirmed' || !duties.has(command.deviceId)) return
-    noteTold(db, command.deviceId, command.id).catch((error: unknown) =>
+    recordSent(db, command.deviceId, command.id).catch((error: unknown) =>
       log.warn({ error }, 'that a door was released could not be noted'),
     )
   })
@@ -154,7 +154,7 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
       await load()
       lookedAt = 0
     },
-    tellAgain(deviceIds) {
+    sendAgain(deviceIds) {
       for (const id of deviceIds) again.add(id)
     },
     tick,
@@ -165,7 +165,7 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
 }
 
 /** Another node has told some of them: nothing of this is kept, and what is left is due again. */
-class ToldElsewhere extends Error {}
+class SentElsewhere extends Error {}
 
 const commandOf = (companyId: string, { deviceId, wanted, because }: Duty) => ({
   companyId,

@@ -13,7 +13,7 @@ import { createDirectory } from '../../building/devices/devices.ts'
 import { createCommands, type Commands } from '../doors/doors.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { createBus } from '../../kit/bus.ts'
-import { noteTold } from './duties.sql.ts'
+import { recordSent } from './duties.sql.ts'
 import { createKeeper, type Keeper, schedulePolicy } from './schedules.ts'
 
 const officeHours = Array.from({ length: 7 }, (_, day) => (day < 5 ? [{ from: '08:00', to: '18:00' }] : []))
@@ -207,7 +207,7 @@ describe('doors keep to their schedule', () => {
     await keeper.follow()
   }
   const at = (time: string) => keeper.tick(new Date(`2020-11-02T${time}:00Z`))
-  const told = async (deviceId: string) => {
+  const notified = async (deviceId: string) => {
     // Sent after what keeps it is committed.
     const waiting = `select from command where device_id = $1 and status = 'requested'`
     const unsent = async () => (await database.store.pool.query(waiting, [deviceId])).rowCount
@@ -220,11 +220,11 @@ describe('doors keep to their schedule', () => {
       [deviceId, by === 'schedule'],
     )
     const tx = await database.store.pool.connect()
-    const tell = await commands.settleWithin(tx, [
+    const publish = await commands.settleWithin(tx, [
       { commandId: rows[0]?.id ?? '', deviceId, status: 'confirmed', detail: null, at: new Date() },
     ])
     tx.release()
-    tell()
+    publish()
   }
   const byHand = async (deviceId: string, action: 'hold-unlocked' | 'lock', asked: 'hold' | 'lock' | 'release') => {
     await commands.issue([
@@ -247,11 +247,11 @@ describe('doors keep to their schedule', () => {
     await following(door.id)
     const other = createKeeper({ store: database.store, commands, bus, log })
     await at('07:59')
-    expect(await told(door.id)).toEqual([])
+    expect(await notified(door.id)).toEqual([])
     const open = new Date('2020-11-02T08:00:00Z')
     await Promise.all([keeper.tick(open), other.tick(open)])
     await at('08:01')
-    expect(await told(door.id)).toEqual(['hold-unlocked'])
+    expect(await notified(door.id)).toEqual(['hold-unlocked'])
     const { rows } = await database.store.pool.query<{ actor: string }>(
       'select actor from command where device_id = $1',
       [door.id],
@@ -259,10 +259,10 @@ describe('doors keep to their schedule', () => {
     expect(rows[0]?.actor).toMatch(/^Schedule Office hours/)
     await confirm(door.id)
     await Promise.all([at('18:00'), other.tick(new Date('2020-11-02T18:00:00Z'))])
-    expect(await told(door.id)).toEqual(['hold-unlocked', 'lock'])
+    expect(await notified(door.id)).toEqual(['hold-unlocked', 'lock'])
     // A node that starts now knows what was wanted and told.
     await createKeeper({ store: database.store, commands, bus, log }).tick(new Date('2020-11-02T19:00:00Z'))
-    expect(await told(door.id)).toEqual(['hold-unlocked', 'lock'])
+    expect(await notified(door.id)).toEqual(['hold-unlocked', 'lock'])
     await other.stop()
   })
 
@@ -284,12 +284,12 @@ describe('doors keep to their schedule', () => {
     // Whoever may log by hand opens no door by that.
     await enters('08:30', 'manual')
     await at('09:00')
-    expect(await told(door.id)).toEqual([])
+    expect(await notified(door.id)).toEqual([])
     await enters('09:10')
     await at('09:11')
-    expect(await told(door.id)).toEqual(['hold-unlocked'])
+    expect(await notified(door.id)).toEqual(['hold-unlocked'])
     await at('18:00')
-    expect(await told(door.id)).toEqual(['hold-unlocked', 'lock'])
+    expect(await notified(door.id)).toEqual(['hold-unlocked', 'lock'])
   })
 
   test('what a person holds open stays open until it is released, and then goes back to its schedule', async () => {
@@ -300,7 +300,7 @@ describe('doors keep to their schedule', () => {
     await byHand(door.id, 'hold-unlocked', 'hold')
     await at('18:00')
     await at('18:30')
-    expect(await told(door.id)).toEqual(['hold-unlocked', 'hold-unlocked'])
+    expect(await notified(door.id)).toEqual(['hold-unlocked', 'hold-unlocked'])
     const wanted = await database.store.db.transaction().execute((tx) => commands.releasesTo(tx, door.id))
     expect(wanted).toBe('lock')
   })
@@ -327,17 +327,17 @@ describe('doors keep to their schedule', () => {
     const [release] = await ask(released.id, 'release')
     await at('18:00')
     const asked = ['hold-unlocked', 'hold-unlocked']
-    for (const { id } of [held, silent, released]) expect(await told(id)).toEqual(asked)
+    for (const { id } of [held, silent, released]) expect(await notified(id)).toEqual(asked)
     await confirm(held.id, 'hand')
     await confirm(released.id, 'hand')
-    await noteTold(database.store.db, released.id, release?.commandId ?? '')
+    await recordSent(database.store.db, released.id, release?.commandId ?? '')
     await database.store.pool.query(
       `update command set status = 'no-answer' where device_id = $1 and user_id is not null`,
       [silent.id],
     )
     await at('18:01')
-    expect(await told(held.id)).toEqual(asked)
-    for (const { id } of [silent, released]) expect(await told(id)).toEqual([...asked, 'lock'])
+    expect(await notified(held.id)).toEqual(asked)
+    for (const { id } of [silent, released]) expect(await notified(id)).toEqual([...asked, 'lock'])
   })
 
   test('a door that was away is told when it is back, unless a person has locked it since', async () => {
@@ -345,21 +345,21 @@ describe('doors keep to their schedule', () => {
     await database.store.pool.query('update device_status set online = false where device_id = $1', [door.id])
     await following(door.id)
     await at('09:00')
-    expect(await told(door.id)).toEqual([])
+    expect(await notified(door.id)).toEqual([])
     await database.store.pool.query('update device_status set online = true where device_id = $1', [door.id])
-    keeper.tellAgain([door.id])
+    keeper.sendAgain([door.id])
     await at('09:01')
-    expect(await told(door.id)).toEqual(['hold-unlocked'])
+    expect(await notified(door.id)).toEqual(['hold-unlocked'])
     await confirm(door.id)
     // It restarts, and has forgotten.
-    keeper.tellAgain([door.id])
+    keeper.sendAgain([door.id])
     await at('09:02')
-    expect(await told(door.id)).toEqual(['hold-unlocked', 'hold-unlocked'])
+    expect(await notified(door.id)).toEqual(['hold-unlocked', 'hold-unlocked'])
     // Not against the hand that has locked it since.
     await byHand(door.id, 'lock', 'lock')
-    keeper.tellAgain([door.id])
+    keeper.sendAgain([door.id])
     await at('09:03')
-    expect((await told(door.id)).slice(2)).toEqual(['lock'])
+    expect((await notified(door.id)).slice(2)).toEqual(['lock'])
   })
 
   test('a door that is locked down is told once that is released', async () => {
@@ -375,11 +375,11 @@ describe('doors keep to their schedule', () => {
     ])
     await following(door.id)
     await at('09:00')
-    expect(await told(door.id)).toEqual([])
+    expect(await notified(door.id)).toEqual([])
     await pool.query(`update lockdown set released_at = now() where id = $1`, [company.id])
-    keeper.tellAgain([door.id])
+    keeper.sendAgain([door.id])
     await at('09:01')
-    expect(await told(door.id)).toEqual(['hold-unlocked'])
+    expect(await notified(door.id)).toEqual(['hold-unlocked'])
   })
 
   test('what stood unlocked by a schedule that it follows no longer is locked', async () => {
@@ -390,6 +390,6 @@ describe('doors keep to their schedule', () => {
     await database.store.pool.query('delete from door_schedule where device_id = $1', [door.id])
     await keeper.follow()
     await at('09:01')
-    expect(await told(door.id)).toEqual(['hold-unlocked', 'lock'])
+    expect(await notified(door.id)).toEqual(['hold-unlocked', 'lock'])
   })
 })

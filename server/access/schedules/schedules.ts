@@ -62,7 +62,7 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
     changing(caller, async (tx, companyId) => {
       await lockOne(tx, 'schedule', companyId, scheduleId)
       const before = await shown(tx, caller, scheduleId)
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       if (given.name !== undefined)
         await demandFreeName(tx, 'schedule', { company_id: companyId }, given.name, 'schedule', scheduleId)
       await demandCalendar(tx, companyId, given.calendarId ?? null)
@@ -77,7 +77,7 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
     changing(caller, async (tx, companyId) => {
       await lockOne(tx, 'schedule', companyId, scheduleId)
       const before = await shown(tx, caller, scheduleId)
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       const inUse = `Doors or access levels follow ${before.name}. Let them follow another schedule first.`
       if (before.uses.accessLevels > 0) throw new Refusal(409, 'IN_USE', inUse)
       await unlessInUse(tx.deleteFrom('schedule').where('id', '=', scheduleId).execute(), inUse)
@@ -102,7 +102,7 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
     changing(caller, async (tx, companyId) => {
       await lockOne(tx, 'holiday_calendar', companyId, calendarId)
       const before = await shownCalendar(tx, caller, calendarId)
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       if (name !== undefined)
         await demandFreeName(tx, 'holiday_calendar', { company_id: companyId }, name, 'calendar', calendarId)
       await updateRow(tx, 'holiday_calendar', calendarId, {
@@ -119,7 +119,7 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
     changing(caller, async (tx, companyId) => {
       await lockOne(tx, 'holiday_calendar', companyId, calendarId)
       const before = await shownCalendar(tx, caller, calendarId)
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       const removed = tx.deleteFrom('holiday_calendar').where('id', '=', calendarId).execute()
       await unlessInUse(removed, `Schedules follow ${before.name}. Take it out of them first.`)
       await call.record(tx, { before: calendarFacts(before) })

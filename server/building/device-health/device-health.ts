@@ -9,7 +9,7 @@ import { type NewEvent, store as storeEvents } from '../../insight/events/events
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
 import type { Recorder } from '../../kit/recorders.ts'
-import { tellOfOutages } from './outages.ts'
+import { notifyOfOutages } from './outages.ts'
 
 export interface DeviceHealth {
   readonly recordStatuses: Recorder<'status'>
@@ -20,7 +20,7 @@ export interface DeviceHealth {
   stop(): Promise<void>
 }
 
-interface Said {
+interface StatusReport {
   readonly deviceId: string
   readonly online: boolean
   readonly at: Date
@@ -35,25 +35,26 @@ const stillMs = 5000
 // How soon a store that is away is noticed, at the latest; and how long it takes to answer everyone once it is back.
 const noticedMs = 2000
 const catchUpMs = 15_000
-const tellOutagesEveryMs = 10_000
+const notifyOutagesEveryMs = 10_000
 
 export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory, log: Logger): DeviceHealth => {
   const lastSeen = new Map<string, Date>()
   /** When each last said itself how it is: that is written down and told already, and as it said. */
-  const saidAt = new Map<string, Date>()
+  const statedAt = new Map<string, Date>()
   const started = clock.ms()
   let deafFrom = Infinity
   let deafUntil = started
   let lastTick = started
-  let toldOutagesAt = started
+  let outagesNotifiedAt = started
 
   // Whoever is not answered hangs up, and a last will says so; but it is we who were not there. Silence will tell.
-  const isNews = ({ online, at }: Said) => online || at.getTime() < deafFrom || at.getTime() > deafUntil + catchUpMs
+  const isNews = ({ online, at }: StatusReport) =>
+    online || at.getTime() < deafFrom || at.getTime() > deafUntil + catchUpMs
 
   // One statement for all the ways of knowing: upsert, and an event for each device that came or went.
-  const write = async (tx: Pick<pg.Client, 'query'>, said: readonly Said[]): Promise<() => void> => {
+  const write = async (tx: Pick<pg.Client, 'query'>, reports: readonly StatusReport[]): Promise<() => void> => {
     const newest = [
-      ...new Map([...said].sort((a, b) => a.at.getTime() - b.at.getTime()).map((s) => [s.deviceId, s])).values(),
+      ...new Map([...reports].sort((a, b) => a.at.getTime() - b.at.getTime()).map((s) => [s.deviceId, s])).values(),
     ]
     const was = await lockBefore(tx, newest)
     const { rows } = await tx.query<StatusRow>({ name: 'device-status', text: upsert, values: columnsOf(newest) })
@@ -62,7 +63,7 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
       return device ? [{ row, device }] : []
     })
     const comings = known.filter(({ row }) => row.online !== was.get(row.id))
-    const tellEvents = await storeEvents(
+    const publishEvents = await storeEvents(
       tx,
       bus,
       comings.map(({ row, device }) => comingOrGoing(row, device)),
@@ -82,17 +83,17 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
           firmware,
         })
       }
-      tellEvents()
+      publishEvents()
     }
   }
 
-  const writeDown = async (said: readonly Said[]) => {
-    if (said.length === 0) return
-    const tell = await inPoolTransaction(store.pool, (tx) => write(tx, said))
-    tell()
+  const writeDown = async (reports: readonly StatusReport[]) => {
+    if (reports.length === 0) return
+    const publish = await inPoolTransaction(store.pool, (tx) => write(tx, reports))
+    publish()
   }
 
-  const silent = async (): Promise<Said[]> => {
+  const silent = async (): Promise<StatusReport[]> => {
     if (clock.ms() - started < silenceMs) return []
     const before = new Date(clock.ms() - silenceMs)
     const { rows } = await store.pool.query<{ device_id: string; last_seen_at: Date }>(
@@ -104,7 +105,7 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
   }
 
   const writeSeen = async () => {
-    const seen = [...lastSeen].filter(([deviceId, at]) => isLater(at, saidAt.get(deviceId)))
+    const seen = [...lastSeen].filter(([deviceId, at]) => isLater(at, statedAt.get(deviceId)))
     lastSeen.clear()
     try {
       await writeDown(seen.map(([deviceId, at]) => ({ deviceId, online: true, at })))
@@ -127,9 +128,9 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
     // While the store was away nobody was heard: everyone gets the time to be heard again.
     if (now - deafUntil <= silenceMs) return
     await writeDown(await silent())
-    if (now - toldOutagesAt < tellOutagesEveryMs) return
-    toldOutagesAt = now
-    await inPoolTransaction(store.pool, (tx) => tellOfOutages(tx, directory, new Date(now)))
+    if (now - outagesNotifiedAt < notifyOutagesEveryMs) return
+    outagesNotifiedAt = now
+    await inPoolTransaction(store.pool, (tx) => notifyOfOutages(tx, directory, new Date(now)))
   }
   const loop = clock.every(writeEveryMs, tick, { log, failure: 'device health waits for the store' })
 
@@ -138,20 +139,20 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
       const news = batch
         .map(({ device, message, receivedAt }) => ({ ...message, deviceId: device.id, at: receivedAt }))
         .filter(isNews)
-      const tell = await write(tx, news)
+      const publish = await write(tx, news)
       return () => {
-        for (const { deviceId, at } of news) saidAt.set(deviceId, at)
-        tell()
+        for (const { deviceId, at } of news) statedAt.set(deviceId, at)
+        publish()
       }
     },
     seen(deviceId, at) {
-      if (isLater(at, saidAt.get(deviceId))) lastSeen.set(deviceId, at)
+      if (isLater(at, statedAt.get(deviceId))) lastSeen.set(deviceId, at)
     },
     async gone(deviceId, at) {
-      const said = { deviceId, online: false, at }
-      if (!isNews(said)) return
+      const reports = { deviceId, online: false, at }
+      if (!isNews(reports)) return
       lastSeen.delete(deviceId)
-      await writeDown([said])
+      await writeDown([reports])
     },
     stop: loop.stop,
   }
@@ -168,21 +169,24 @@ interface StatusRow {
   firmware: string | null
 }
 
-const columnsOf = (said: readonly Said[]) => [
-  said.map((s) => s.deviceId),
-  said.map((s) => s.online),
-  said.map((s) => s.at),
-  said.map((s) => s.battery ?? null),
-  said.map((s) => s.signal ?? null),
-  said.map((s) => s.firmware ?? null),
+const columnsOf = (reports: readonly StatusReport[]) => [
+  reports.map((s) => s.deviceId),
+  reports.map((s) => s.online),
+  reports.map((s) => s.at),
+  reports.map((s) => s.battery ?? null),
+  reports.map((s) => s.signal ?? null),
+  reports.map((s) => s.firmware ?? null),
 ]
 
 // First and by itself: whoever else writes of these devices waits here, so that each change is noticed exactly once.
-const lockBefore = async (tx: Pick<pg.Client, 'query'>, said: readonly Said[]): Promise<Map<string, boolean>> => {
+const lockBefore = async (
+  tx: Pick<pg.Client, 'query'>,
+  reports: readonly StatusReport[],
+): Promise<Map<string, boolean>> => {
   const { rows } = await tx.query<{ device_id: string; online: boolean }>({
     name: 'device-status-before',
     text: 'select device_id, online from device_status where device_id = any ($1::uuid[]) order by device_id for update',
-    values: [said.map((s) => s.deviceId)],
+    values: [reports.map((s) => s.deviceId)],
   })
   return new Map(rows.map((row) => [row.device_id, row.online]))
 }

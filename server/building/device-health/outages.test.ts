@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from '../../testing/building.testing.ts'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
 import { createDirectory, type Directory } from '../devices/devices.ts'
-import { tellOfOutages } from './outages.ts'
+import { notifyOfOutages } from './outages.ts'
 
 let database: TestDatabase
 let directory: Directory
@@ -26,24 +26,24 @@ const aClock = () => {
   return (seconds: number) => new Date(begun + seconds * 1000)
 }
 
-const said = (deviceId: string, online: boolean, at: Date) =>
+const reports = (deviceId: string, online: boolean, at: Date) =>
   database.store.pool.query(
     `insert into device_status (device_id, online, last_seen_at) values ($1, $2, $3)
      on conflict (device_id) do update set online = excluded.online, last_seen_at = excluded.last_seen_at`,
     [deviceId, online, at],
   )
 
-const tell = async (now: Date) => {
+const publish = async (now: Date) => {
   await directory.load()
-  await tellKnown(now)
+  await notifyKnown(now)
 }
 
 /** Where no device has been added since. */
-const tellKnown = async (now: Date) => {
+const notifyKnown = async (now: Date) => {
   const tx = await database.store.pool.connect()
   try {
     await tx.query('begin')
-    await tellOfOutages(tx, directory, now)
+    await notifyOfOutages(tx, directory, now)
     await tx.query('commit')
   } catch (error) {
     await tx.query('rollback')
@@ -53,7 +53,7 @@ const tellKnown = async (now: Date) => {
   }
 }
 
-const toldTo = async ({ id }: { id: string }) =>
+const notifiedTo = async ({ id }: { id: string }) =>
   (
     await database.store.pool.query<{ title: string }>(
       'select title from notification where user_id = $1 order by created_at, title',
@@ -68,31 +68,31 @@ test('an outage is told once, and so is its end, once it has lasted; a short one
   const door = await aDevice(database.store.pool, company, 'door')
   const guard = await watcher(['read_doors'])
   const at = aClock()
-  await said(door.id, false, at(0))
-  await tell(at(20))
-  expect(await toldTo(guard)).toEqual([])
-  await said(door.id, true, at(25))
-  await tell(at(30))
-  await tell(at(hour))
-  expect(await toldTo(guard)).toEqual([])
-  await said(door.id, false, at(2 * hour))
-  await tell(at(2 * hour + 40))
-  await tell(at(2 * hour + 50))
+  await reports(door.id, false, at(0))
+  await publish(at(20))
+  expect(await notifiedTo(guard)).toEqual([])
+  await reports(door.id, true, at(25))
+  await publish(at(30))
+  await publish(at(hour))
+  expect(await notifiedTo(guard)).toEqual([])
+  await reports(door.id, false, at(2 * hour))
+  await publish(at(2 * hour + 40))
+  await publish(at(2 * hour + 50))
   const offline = `${door.key} is offline`
-  expect(await toldTo(guard)).toEqual([offline])
+  expect(await notifiedTo(guard)).toEqual([offline])
   const there = 2 * hour + minute
-  await said(door.id, true, at(there))
-  await tell(at(there))
-  await said(door.id, true, at(there + 4 * minute))
-  await tell(at(there + 4 * minute))
-  expect(await toldTo(guard)).toEqual([offline])
+  await reports(door.id, true, at(there))
+  await publish(at(there))
+  await reports(door.id, true, at(there + 4 * minute))
+  await publish(at(there + 4 * minute))
+  expect(await notifiedTo(guard)).toEqual([offline])
   // Gone and there again within seconds: that counts for nothing here either.
-  await said(door.id, false, at(there + 4 * minute))
-  await tell(at(there + 4 * minute + 10))
-  await said(door.id, true, at(there + 4 * minute + 15))
-  await tell(at(there + 5 * minute))
-  await tell(at(there + 6 * minute))
-  expect(await toldTo(guard)).toEqual([offline, `${door.key} is back`])
+  await reports(door.id, false, at(there + 4 * minute))
+  await publish(at(there + 4 * minute + 10))
+  await reports(door.id, true, at(there + 4 * minute + 15))
+  await publish(at(there + 5 * minute))
+  await publish(at(there + 6 * minute))
+  expect(await notifiedTo(guard)).toEqual([offline, `${door.key} is back`])
 })
 
 /** What is told of a device that is `away` and `here` by turns, asked as often as the server does. */
@@ -103,10 +103,10 @@ const ofFlapping = async (away: number, here: number, inAll: number) => {
   await directory.load()
   for (let seconds = 5; seconds <= inAll; seconds += 10) {
     const into = seconds % (away + here)
-    await said(door.id, into >= away, at(into >= away ? seconds : seconds - into))
-    await tellKnown(at(seconds))
+    await reports(door.id, into >= away, at(into >= away ? seconds : seconds - into))
+    await notifyKnown(at(seconds))
   }
-  return (await toldTo(guard)).map((title) => title.replace(`${door.key} is `, ''))
+  return (await notifiedTo(guard)).map((title) => title.replace(`${door.key} is `, ''))
 }
 
 test('a device that comes and goes is told of once, as away, until it stays', async () => {
@@ -121,17 +121,17 @@ test('an outage that began in that hour and lasts is told after it', async () =>
   const door = await aDevice(database.store.pool, company, 'door')
   const guard = await watcher(['read_doors'])
   const at = aClock()
-  await said(door.id, false, at(0))
-  await tell(at(minute))
-  await said(door.id, true, at(2 * minute))
-  await tell(at(2 * minute))
-  await tell(at(7 * minute))
-  await said(door.id, false, at(30 * minute))
-  for (const minutes of [31, 45, 60]) await tell(at(minutes * minute))
+  await reports(door.id, false, at(0))
+  await publish(at(minute))
+  await reports(door.id, true, at(2 * minute))
+  await publish(at(2 * minute))
+  await publish(at(7 * minute))
+  await reports(door.id, false, at(30 * minute))
+  for (const minutes of [31, 45, 60]) await publish(at(minutes * minute))
   const [offline, back] = [`${door.key} is offline`, `${door.key} is back`]
-  expect(await toldTo(guard)).toEqual([offline, back])
-  await tell(at(61 * minute))
-  expect(await toldTo(guard)).toEqual([offline, back, offline])
+  expect(await notifiedTo(guard)).toEqual([offline, back])
+  await publish(at(61 * minute))
+  expect(await notifiedTo(guard)).toEqual([offline, back, offline])
 })
 
 test('whoever writes of the same devices meanwhile is waited for and heard', async () => {
@@ -142,8 +142,8 @@ test('whoever writes of the same devices meanwhile is waited for and heard', asy
     (await aDevice(pool, company, 'door')).id,
   ].toSorted()
   // As they lie in the store: the higher first. That one is to be told as gone, the lower as back.
-  await said(high, false, at(0))
-  await said(low, true, at(0))
+  await reports(high, false, at(0))
+  await reports(low, true, at(0))
   await pool.query('update device_status set outage_told_at = $2, outage_over_since = $2 where device_id = $1', [
     low,
     at(-hour),
@@ -152,14 +152,14 @@ test('whoever writes of the same devices meanwhile is waited for and heard', asy
   try {
     await ingest.query('begin')
     await ingest.query('select from device_status where device_id = $1 for update', [low])
-    const told = tell(at(hour))
+    const notified = publish(at(hour))
     await new Promise((resolve) => setTimeout(resolve, 200))
     await ingest.query('update device_status set online = true, last_seen_at = $2 where device_id = $1', [
       high,
       at(hour),
     ])
     await ingest.query('commit')
-    await told
+    await notified
   } finally {
     ingest.release()
   }
@@ -183,13 +183,13 @@ test('what goes together is told in one, to each of what they may see', async ()
     await watcher([...Object.values(readPermission), 'admin_access']),
   ]
   const at = aClock()
-  for (const { id } of [...doors, camera]) await said(id, false, at(0))
-  await tell(at(minute))
-  expect(await toldTo(guard)).toEqual(['2 devices are offline'])
-  expect(await toldTo(keeper)).toEqual(['3 devices are offline'])
-  expect(await toldTo(nobody)).toEqual([])
-  expect(await toldTo(stranger)).toEqual([])
-  expect(await toldTo(admin)).toEqual(['4 devices are offline'])
+  for (const { id } of [...doors, camera]) await reports(id, false, at(0))
+  await publish(at(minute))
+  expect(await notifiedTo(guard)).toEqual(['2 devices are offline'])
+  expect(await notifiedTo(keeper)).toEqual(['3 devices are offline'])
+  expect(await notifiedTo(nobody)).toEqual([])
+  expect(await notifiedTo(stranger)).toEqual([])
+  expect(await notifiedTo(admin)).toEqual(['4 devices are offline'])
   const { rows } = await pool.query<{ message: string; path: string | null; priority: string }>(
     'select message, path, priority from notification where user_id = any ($1) order by path nulls last',
     [[admin.id, keeper.id]],

@@ -16,7 +16,7 @@ const quietMs = 3_600_000
 const mostNamed = 3
 
 /** In a transaction. */
-export const tellOfOutages = async (
+export const notifyOfOutages = async (
   tx: Pick<pg.ClientBase, 'query'>,
   directory: Pick<Directory, 'byId'>,
   now: Date,
@@ -24,17 +24,17 @@ export const tellOfOutages = async (
   const { gone, back } = await newsOf(tx, now)
   if (gone.length + back.length === 0) return
   const known = (ids: readonly string[]) => ids.flatMap((id) => directory.byId(id) ?? [])
-  const told = [
+  const notified = [
     { devices: known(gone), words: wordsOfGone },
     { devices: known(back), words: wordsOfBack },
   ]
-  const all = told.flatMap(({ devices }) => devices)
+  const all = notified.flatMap(({ devices }) => devices)
   const readers = await usersWho(
     tx,
     [...new Set(all.map(({ companyId }) => companyId))],
     [...new Set(all.map(({ kind }) => readPermission[kind]))],
   )
-  const notices = told.flatMap(({ devices, words }) =>
+  const notices = notified.flatMap(({ devices, words }) =>
     readers.flatMap((reader) => {
       const seen = devices.filter(
         (d) =>

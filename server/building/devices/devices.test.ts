@@ -33,7 +33,7 @@ const known = async (kind: devices.DeviceKind, place = {}) =>
 
 const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString()
 
-const says = async (device: ADevice, kind: string, ...messages: object[]) => {
+const send = async (device: ADevice, kind: string, ...messages: object[]) => {
   const items = messages.map((message) => ({ device: device.key, kind, id: uuid(), at: at(0), ...message }))
   const { status, body } = await server.client().try(ingest.batch, items, { 'x-api-key': apiKey })
   expect(status).toBe(200)
@@ -57,7 +57,7 @@ test('a reading shows with unit, quality and both times; an older one that comes
   const zone = await aZone(server.store.pool, company, 'Car park')
   const detector = await known('gas', { zone })
   const reading = { channel: 'CO', unit: 'ppm', value: 12.5, at: at(5) }
-  await says(detector, 'reading', reading, { ...reading, value: 99, at: at(60) })
+  await send(detector, 'reading', reading, { ...reading, value: 99, at: at(60) })
   expect((await latestOf(detector))['CO']).toMatchObject({ value: 12.5, unit: 'ppm', quality: 'good', at: reading.at })
   await tick('1 s')
   await expect.poll(async () => (await listed(detector))?.online).toBe(true)
@@ -66,15 +66,15 @@ test('a reading shows with unit, quality and both times; an older one that comes
 
 test('a fault is a fault, never 0', async () => {
   const detector = await known('gas')
-  await says(detector, 'reading', { channel: 'H2S', unit: 'ppm', value: null, quality: 'fault' })
+  await send(detector, 'reading', { channel: 'H2S', unit: 'ppm', value: null, quality: 'fault' })
   expect((await latestOf(detector))['H2S']).toMatchObject({ value: null, quality: 'fault' })
-  const [refused] = await says(detector, 'reading', { channel: 'H2S', unit: 'ppm', value: null, quality: 'good' })
+  const [refused] = await send(detector, 'reading', { channel: 'H2S', unit: 'ppm', value: null, quality: 'good' })
   expect(refused).toMatchObject({ result: 'quarantined', reason: expect.stringContaining('value') })
 })
 
 test('history comes out of rollups in the site’s hours', async () => {
   const detector = await known('gas')
-  await says(
+  await send(
     detector,
     'reading',
     ...[10, 20, 30].map((value, i) => ({ channel: 'CO', unit: 'ppm', value, at: at(i + 1) })),
@@ -94,8 +94,8 @@ test('history comes out of rollups in the site’s hours', async () => {
 
 test('a door shows what it last reported, part by part', async () => {
   const door = await known('door')
-  await says(door, 'state', { mode: 'Locked', lock: 'Locked', contact: 'Closed', at: at(10) })
-  await says(door, 'event', { type: 'forced-open', at: at(5) })
+  await send(door, 'state', { mode: 'Locked', lock: 'Locked', contact: 'Closed', at: at(10) })
+  await send(door, 'event', { type: 'forced-open', at: at(5) })
   const values = Object.fromEntries(Object.entries(await latestOf(door)).map(([part, l]) => [part, l.value]))
   expect(values).toEqual({
     mode: 'Locked',
@@ -107,13 +107,13 @@ test('a door shows what it last reported, part by part', async () => {
   })
   const [happened] = await happenings()
   expect(happened).toMatchObject({ type: 'door.forced-open', severity: 'high', deviceId: door.id })
-  await says(door, 'state', { contact: 'Closed', at: at(60) })
+  await send(door, 'state', { contact: 'Closed', at: at(60) })
   expect((await latestOf(door))['contact']?.value).toBe('Open')
 })
 
 test('counts add up to today’s sums', async () => {
   const counter = await known('counter')
-  await says(counter, 'count', { in: 3, out: 1 }, { in: 2, out: 2 })
+  await send(counter, 'count', { in: 3, out: 1 }, { in: 2, out: 2 })
   const { counters } = await operator.call(peopleCount.now)
   expect(counters).toMatchObject([{ key: counter.key, inToday: 5, outToday: 3 }])
 })
@@ -134,11 +134,11 @@ test('counts of a counter behind a label are told to who has the label, and to n
 
 test('what a device says of itself: battery, signal, going offline and coming back, each once in the stream', async () => {
   const door = await known('door')
-  await says(door, 'status', { online: true, battery: 81, signal: -60, firmware: '4.2.1' })
+  await send(door, 'status', { online: true, battery: 81, signal: -60, firmware: '4.2.1' })
   expect(await listed(door)).toMatchObject({ online: true, battery: 81, signal: -60, firmware: '4.2.1' })
-  await says(door, 'status', { online: false }, { online: false })
+  await send(door, 'status', { online: false }, { online: false })
   expect(await listed(door)).toMatchObject({ online: false, battery: 81 })
-  await says(door, 'status', { online: true })
+  await send(door, 'status', { online: true })
   const { events: happened } = await operator.call(events.list, { deviceId: door.id })
   expect(happened.map((e) => e.type)).toEqual(['device.online', 'device.offline', 'device.online'])
 })
@@ -154,17 +154,17 @@ test('a device that says it is off line stays so, and what it says of itself is 
         [[gone.id, there.id]],
       )
     ).rows
-  await says(gone, 'status', { online: false })
-  await says(there, 'status', { online: true })
+  await send(gone, 'status', { online: false })
+  await send(there, 'status', { online: true })
   const written = await versions()
-  await says(other, 'reading', { channel: 'CO', unit: 'ppm', value: 1 })
+  await send(other, 'reading', { channel: 'CO', unit: 'ppm', value: 1 })
   // What was said by then has been gathered too.
   await tick('1 s')
   await expect.poll(async () => (await listed(other))?.online).toBe(true)
   expect(await listed(gone)).toMatchObject({ online: false })
   expect(await listed(there)).toMatchObject({ online: true })
   expect(await versions()).toEqual(written)
-  await says(gone, 'event', { type: 'opened' })
+  await send(gone, 'event', { type: 'opened' })
   await tick('1 s')
   await expect.poll(async () => (await listed(gone))?.online).toBe(true)
 })
@@ -172,8 +172,8 @@ test('a device that says it is off line stays so, and what it says of itself is 
 test('a condition that is repeated with every message is one event until it changes', async () => {
   const detector = await known('gas')
   const smoke = (active: boolean) => ({ type: active ? 'smoke-detected' : 'smoke-cleared', condition: 'smoke', active })
-  await says(detector, 'event', smoke(false), smoke(true), smoke(true))
-  await says(detector, 'event', smoke(true), smoke(false), smoke(false))
+  await send(detector, 'event', smoke(false), smoke(true), smoke(true))
+  await send(detector, 'event', smoke(true), smoke(false), smoke(false))
   const happened = await happenings({ deviceId: detector.id })
   expect(happened.map((e) => e.type)).toEqual(['gas.smoke-cleared', 'gas.smoke-detected'])
 })
@@ -187,14 +187,14 @@ test('what happens within one millisecond stands in the order in which it was to
     active,
     at: moment,
   }))
-  await says(detector, 'event', ...messages)
+  await send(detector, 'event', ...messages)
   const happened = await happenings({ deviceId: detector.id })
   expect(happened.map((e) => e.type)).toEqual(messages.map(({ type }) => `gas.${type}`).toReversed())
 })
 
 test('a clock that runs ahead does not hide what comes after', async () => {
   const detector = await known('gas')
-  await says(detector, 'reading', { channel: 'CO', unit: 'ppm', value: 1, at: '2031-01-01T00:00:00.000Z' })
-  await says(detector, 'reading', { channel: 'CO', unit: 'ppm', value: 2, at: at(0) })
+  await send(detector, 'reading', { channel: 'CO', unit: 'ppm', value: 1, at: '2031-01-01T00:00:00.000Z' })
+  await send(detector, 'reading', { channel: 'CO', unit: 'ppm', value: 2, at: at(0) })
   expect((await latestOf(detector))['CO']?.value).toBe(2)
 })

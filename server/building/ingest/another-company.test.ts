@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, type ADevice, aDevice, aUser } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
-import { aReading, connect, connectOnce, publish, say, until } from './ingest.testing.ts'
+import { aReading, connect, connectOnce, publish, send, until } from './ingest.testing.ts'
 
 let server: TestServer
 let ours: ACompany
@@ -29,7 +29,7 @@ beforeEach(async () => {
   ownClients = []
   for (const device of [gas, door]) {
     const client = await connect(server.gatehouse.devices, device)
-    await say(client, device.key, 'status', { id: uuid(), at: now(), online: true })
+    await send(client, device.key, 'status', { id: uuid(), at: now(), online: true })
     await until(async () => (await presenceOf(device)).online)
     ownClients.push(client)
   }
@@ -103,12 +103,12 @@ describe.each(Object.entries(credentials))('%s', (_name, credential) => {
     }
     for (let time = 0; time < 3; time++) {
       const client = await connect(server.gatehouse.devices, to, { will, clientId: 'the same' })
-      const said = [
+      const payload = [
         [gas.key, 'status', { id: uuid(), at: now(), online: false, firmware: 'theirs' }],
         [gas.key, 'reading', aReading()],
         [door.key, 'state', { id: uuid(), at: now(), mode: 'Unlocked', lock: 'Unlocked', contact: 'Open' }],
       ] as const
-      for (const [key, kind, message] of said) await say(client, key, kind, message)
+      for (const [key, kind, message] of payload) await send(client, key, kind, message)
       await end(client)
     }
     // A device that is cut off is off line by the time this is answered.
@@ -119,9 +119,9 @@ describe.each(Object.entries(credentials))('%s', (_name, credential) => {
 
   test('does not hide that ours is lost', async () => {
     const client = await connect(server.gatehouse.devices, await credential())
-    await say(client, gas.key, 'status', { id: uuid(), at: now(), online: true })
+    await send(client, gas.key, 'status', { id: uuid(), at: now(), online: true })
     ownClients[0]?.stream.destroy()
-    await say(client, gas.key, 'status', { id: uuid(), at: now(), online: true })
+    await send(client, gas.key, 'status', { id: uuid(), at: now(), online: true })
     // At once, or by its silence where this machine has just stood still: whoever is cut off then may have been ours to hear.
     await until(async () => {
       await tick('1 s')
@@ -133,10 +133,10 @@ describe.each(Object.entries(credentials))('%s', (_name, credential) => {
 
 test('hears nothing that is said to our devices', async () => {
   const clients = []
-  const heard: string[] = []
+  const announcement: string[] = []
   for (const credential of Object.values(credentials)) {
     const client = await connect(server.gatehouse.devices, await credential())
-    client.on('message', (topic) => heard.push(topic))
+    client.on('message', (topic) => announcement.push(topic))
     for (const filter of ['gatehouse/v1/+/command', topicOf(door.key, 'command'), topicOf(gas.key, 'command'), '#'])
       await client.subscribeAsync(filter, { qos: 1 }).catch(() => undefined)
     clients.push(client)
@@ -147,7 +147,7 @@ test('hears nothing that is said to our devices', async () => {
   const keeper = await admin(ours)
   await keeper.try(unlock, { doorId: door.id, reason: 'A delivery' })
   expect(await answered).toBe(topicOf(door.key, 'command'))
-  expect(heard).toEqual([])
+  expect(announcement).toEqual([])
   for (const client of clients) client.end(true)
 })
 

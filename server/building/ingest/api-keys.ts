@@ -64,7 +64,7 @@ export const serveApiKeys = (serve: Serve, db: Db, keys: ApiKeys) => {
   })
 
   serve(ingest.createApiKey, async ({ name, deviceKeys }, { companyId, userId }, call) => {
-    call.tell({ subject: name })
+    call.annotate({ subject: name })
     const secret = `${prefix}${randomBytes(32).toString('base64url')}`
     return inTransaction(db, async (tx) => {
       const row = await firstOf<Row>(tx)`

@@ -8,7 +8,7 @@ import { type ACompany, aCompany, aDevice } from '../../testing/building.testing
 import { hashPassword } from '../../kit/secrets/passwords.ts'
 import { hashSecret } from '../../kit/secrets/secrets.ts'
 import { type TestServer, sharedServer } from '../../testing/test-server.testing.ts'
-import { aCommand, aReading, connect, connectOnce, count, openWayIn, publish, say, until } from './ingest.testing.ts'
+import { aCommand, aReading, connect, connectOnce, count, openWayIn, publish, send, until } from './ingest.testing.ts'
 
 let server: TestServer
 let company: ACompany
@@ -37,11 +37,11 @@ describe('a publish', () => {
     await blocker.connect()
     await blocker.query('begin; lock table gas_latest in access exclusive mode')
     let acknowledged = false
-    const said = say(client, gas.key, 'reading', aReading()).then((answer) => (acknowledged = answer))
+    const message = send(client, gas.key, 'reading', aReading()).then((answer) => (acknowledged = answer))
     await sleep(400)
     expect(acknowledged).toBe(false)
     await blocker.query('commit')
-    await said
+    await message
     expect(acknowledged).toBe(true)
     expect(await readings(gas.id)).toBe(1)
     await blocker.end()
@@ -52,11 +52,11 @@ describe('a publish', () => {
     const gas = await aDevice(db(), company, 'gas')
     const client = await connect(url, gas)
     const message = aReading()
-    const answers = await Promise.all([1, 2, 3].map(() => say(client, gas.key, 'reading', message)))
-    answers.push(await say(client, gas.key, 'reading', message))
+    const answers = await Promise.all([1, 2, 3].map(() => send(client, gas.key, 'reading', message)))
+    answers.push(await send(client, gas.key, 'reading', message))
     client.end(true)
     const again = await connect(url, gas)
-    answers.push(await say(again, gas.key, 'reading', message))
+    answers.push(await send(again, gas.key, 'reading', message))
     expect(answers).toEqual([true, true, true, true, true])
     expect(await readings(gas.id)).toBe(1)
     again.end(true)
@@ -75,7 +75,7 @@ describe('a publish', () => {
   it('keeps the device time, but believes no clock that runs ahead', async () => {
     const gas = await aDevice(db(), company, 'gas')
     const client = await connect(url, gas)
-    await say(client, gas.key, 'reading', aReading({ at: new Date(Date.now() + 3_600_000).toISOString() }))
+    await send(client, gas.key, 'reading', aReading({ at: new Date(Date.now() + 3_600_000).toISOString() }))
     const { rows } = await db().query('select at, received_at from gas_reading where device_id = $1', [gas.id])
     expect(rows[0].at).toEqual(rows[0].received_at)
     client.end(true)
@@ -84,7 +84,7 @@ describe('a publish', () => {
   it('older than what is kept goes to quarantine, saying so', async () => {
     const gas = await aDevice(db(), company, 'gas')
     const client = await connect(url, gas)
-    expect(await say(client, gas.key, 'reading', aReading({ at: '1970-01-01T00:00:00Z' }))).toBe(true)
+    expect(await send(client, gas.key, 'reading', aReading({ at: '1970-01-01T00:00:00Z' }))).toBe(true)
     expect(await readings(gas.id)).toBe(0)
     const { rows } = await db().query('select reason from quarantine where username = $1', [gas.key])
     expect(rows[0].reason).toMatch(/Older than what is kept/)
@@ -95,7 +95,7 @@ describe('a publish', () => {
     const gas = await aDevice(db(), company, 'gas')
     const client = await connect(url, gas)
     const at = new Date(Date.now() - 60 * 86_400_000).toISOString()
-    expect(await say(client, gas.key, 'reading', aReading({ at }))).toBe(true)
+    expect(await send(client, gas.key, 'reading', aReading({ at }))).toBe(true)
     expect(await readings(gas.id)).toBe(1)
     client.end(true)
   })
@@ -116,7 +116,7 @@ describe('a device', () => {
     const port = Number(new URL(url).port)
     const silent = Array.from({ length: 3000 }, () => createConnection(port, '127.0.0.1').on('error', () => undefined))
     const client = await connect(url, gas)
-    expect(await say(client, gas.key, 'reading', aReading())).toBe(true)
+    expect(await send(client, gas.key, 'reading', aReading())).toBe(true)
     client.end(true)
     for (const socket of silent) socket.destroy()
   })
@@ -137,20 +137,20 @@ describe('a device', () => {
     const way = await openWayIn(server.url)
     const client = await connect(way.url, door)
     const speaker = await connect(way.url, other)
-    const heard: string[] = []
-    client.on('message', (topic) => heard.push(topic))
+    const announcement: string[] = []
+    client.on('message', (topic) => announcement.push(topic))
     const asked = [topicOf(door.key, 'command'), topicOf(other.key, 'command'), topicOf(other.key, 'reading'), '#']
     const granted = await client.subscribeAsync(asked, { qos: 1 }).catch((error) => error)
     expect(String(granted)).toMatch(/Unspecified error/)
-    await say(speaker, other.key, 'reading', aReading())
+    await send(speaker, other.key, 'reading', aReading())
     expect(await way.ingest.send(door.id, aCommand())).toBe(true)
     expect(await way.ingest.send(other.id, aCommand())).toBe(false)
     expect(await way.ingest.send(door.id, { ...aCommand(), expiresAt: new Date(Date.now() - 1).toISOString() })).toBe(
       false,
     )
-    await until(async () => heard.length > 0)
+    await until(async () => announcement.length > 0)
     await sleep(50)
-    expect(heard).toEqual([topicOf(door.key, 'command')])
+    expect(announcement).toEqual([topicOf(door.key, 'command')])
     client.end(true)
     speaker.end(true)
     await way.close()
@@ -183,7 +183,7 @@ describe('the end of a connection', () => {
     for (let time = 0; time < 2; time++) {
       const client = await connect(url, gas, will(gas.key))
       await client.subscribeAsync(topicOf(gas.key, 'command'), { qos: 1 })
-      await say(client, gas.key, 'reading', aReading())
+      await send(client, gas.key, 'reading', aReading())
       await isOnline(gas.id)
       client.stream.destroy()
       await isOffline(gas.id)
@@ -193,8 +193,8 @@ describe('the end of a connection', () => {
   it('without a will is noticed too, unless the device said goodbye', async () => {
     const [lost, asleep] = [await aDevice(db(), company, 'gas'), await aDevice(db(), company, 'gas')]
     const [cut, ended] = [await connect(url, lost), await connect(url, asleep)]
-    await say(cut, lost.key, 'reading', aReading())
-    await say(ended, asleep.key, 'reading', aReading())
+    await send(cut, lost.key, 'reading', aReading())
+    await send(ended, asleep.key, 'reading', aReading())
     await isOnline(lost.id)
     await isOnline(asleep.id)
     cut.stream.destroy()
@@ -206,9 +206,9 @@ describe('the end of a connection', () => {
   it('is no news when the device speaks through another by then', async () => {
     const gas = await aDevice(db(), company, 'gas')
     const first = await connect(url, gas, { ...will(gas.key), clientId: 'one' })
-    await say(first, gas.key, 'reading', aReading())
+    await send(first, gas.key, 'reading', aReading())
     const second = await connect(url, gas, { ...will(gas.key), clientId: 'two' })
-    await say(second, gas.key, 'reading', aReading())
+    await send(second, gas.key, 'reading', aReading())
     await isOnline(gas.id)
     first.stream.destroy()
     const third = await connect(url, gas, { clientId: 'two' })
@@ -222,7 +222,7 @@ describe('the end of a connection', () => {
     const gas = await aDevice(db(), company, 'gas')
     const way = await openWayIn(server.url)
     const client = await connect(way.url, gas, will(gas.key))
-    await say(client, gas.key, 'status', { id: 'on', at: new Date().toISOString(), online: true })
+    await send(client, gas.key, 'status', { id: 'on', at: new Date().toISOString(), online: true })
     await way.close()
     expect(await online(gas.id)).toBe(true)
   })
@@ -242,11 +242,11 @@ describe('a gateway', () => {
     const [mine, notMine] = [await aDevice(db(), company, 'gas'), await aDevice(db(), company, 'gas')]
     const gateway = await aGateway([mine.key])
     const clients = await Promise.all(Array.from({ length: 20 }, () => connect(url, gateway)))
-    const answers = await Promise.all(clients.map((client) => say(client, mine.key, 'reading', aReading())))
+    const answers = await Promise.all(clients.map((client) => send(client, mine.key, 'reading', aReading())))
     expect(answers.every(Boolean)).toBe(true)
     expect(await readings(mine.id)).toBe(20)
     const [client] = clients
-    expect(client && (await say(client, notMine.key, 'reading', aReading()))).toBe(false)
+    expect(client && (await send(client, notMine.key, 'reading', aReading()))).toBe(false)
     expect(await readings(notMine.id)).toBe(0)
     for (const each of clients) each.end(true)
   })
@@ -256,12 +256,12 @@ describe('a gateway', () => {
     const [mine, theirs] = [await aDevice(db(), company, 'gas'), await aDevice(db(), other, 'gas')]
     const gateway = await aGateway(null)
     const client = await connect(url, gateway)
-    expect(await say(client, mine.key, 'reading', aReading())).toBe(true)
+    expect(await send(client, mine.key, 'reading', aReading())).toBe(true)
     const nobodys = `nobodys-${crypto.randomUUID()}`
-    expect(await say(client, nobodys, 'reading', aReading())).toBe(true)
+    expect(await send(client, nobodys, 'reading', aReading())).toBe(true)
     expect(await count(db(), 'quarantine where reason = $1', [`No device has the key ${nobodys}`])).toBe(1)
     // What another company calls its devices is one more key that nobody has here.
-    expect(await say(client, theirs.key, 'reading', aReading())).toBe(true)
+    expect(await send(client, theirs.key, 'reading', aReading())).toBe(true)
     expect(await readings(theirs.id)).toBe(0)
     expect(await count(db(), 'quarantine where reason = $1', [`No device has the key ${theirs.key}`])).toBe(1)
     client.end(true)

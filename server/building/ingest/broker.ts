@@ -12,14 +12,14 @@ import type { Flow } from './flow.ts'
 import type { Intake, Origin } from './intake.ts'
 import { guardSocket, largestPacket, type SocketGuard } from './socket-guard.ts'
 import { createSpeakers } from './speakers.ts'
-import { carries, deviceOf, type Identity, matches, mayHear, mayPublish, maySubscribe, ownTopic } from './topics.ts'
+import { carries, deviceOf, type Identity, matches, mayReceive, mayPublish, maySubscribe, ownTopic } from './topics.ts'
 
 export interface Broker {
   readonly port: number
   /** Whether somebody of the company who may hear it was listening; nothing is ever kept for later. */
   send(outgoing: Outgoing, companyId: string): Promise<boolean>
   /** Whether somebody listens there now. */
-  hears(topic: string, companyId: string): boolean
+  accepts(topic: string, companyId: string): boolean
   /** Credentials or devices changed: whoever may no longer be here is cut off. */
   reconsider(): void
   /** Connections that were not let in. */
@@ -52,7 +52,7 @@ interface Session {
   replaced: boolean
   /** When it ended without a word. */
   lostAt: Date | null
-  willTaken: boolean
+  willSent: boolean
 }
 
 const connectTimeoutMs = 10_000
@@ -115,7 +115,7 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     },
     authorizeForward(client, packet) {
       const session = sessions.get(client)
-      return session && mayHear(session.identity, packet.topic) ? packet : null
+      return session && mayReceive(session.identity, packet.topic) ? packet : null
     },
   })
 
@@ -143,7 +143,7 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     }
     const before = byClientId.get(client.id)
     if (before) before.replaced = true
-    const session: Session = { identity, origin, filters: new Map(), replaced: false, lostAt: null, willTaken: false }
+    const session: Session = { identity, origin, filters: new Map(), replaced: false, lostAt: null, willSent: false }
     byClientId.set(client.id, session)
     sessions.set(client, session)
     const place = placeOf(identity)
@@ -159,7 +159,13 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     if (session && byClientId.get(client.id) === session) byClientId.delete(client.id)
   }
 
-  const take = (client: Client, session: Session, packet: Said, will: boolean, done: (error?: Error) => void) => {
+  const take = (
+    client: Client,
+    session: Session,
+    packet: Publication,
+    will: boolean,
+    done: (error?: Error) => void,
+  ) => {
     const { topic } = packet
     const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
     const size = topic.length + payload.length
@@ -188,22 +194,22 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
   }
 
   // A will says that its connection is gone; that is news only if the device has not spoken through another since.
-  const takeWill = (client: Client, session: Session, packet: Said, done: (error?: Error) => void) => {
+  const takeWill = (client: Client, session: Session, packet: Publication, done: (error?: Error) => void) => {
     const device = deviceAt(session, packet.topic)
     const another = device !== undefined && (speakers.last(device) ?? client) !== client
     if (closing || session.replaced || another) return done(new Misbehaviour('not the last word'))
-    session.willTaken = true
+    session.willSent = true
     take(client, session, packet, true, done)
   }
 
   // One by one and not through the broker's topics: those are the same for all companies. A device that speaks for
   // itself hears of itself, so that a thousand doors are not each asked about a thousand others.
-  const hearingOf = (topic: string, companyId: string) =>
+  const subscribersOf = (topic: string, companyId: string) =>
     [`${companyId} of all`, `${companyId} ${ownTopic(topic)?.key}`]
       .flatMap((place) => [...(places.get(place) ?? [])])
       .flatMap((client) => {
         const session = sessions.get(client)
-        if (session?.identity.companyId !== companyId || !mayHear(session.identity, topic)) return []
+        if (session?.identity.companyId !== companyId || !mayReceive(session.identity, topic)) return []
         const asked = [...session.filters].flatMap(([filter, qos]) => (matches(filter, topic) ? [qos] : []))
         return asked.length > 0 ? [{ client, qos: asked.includes(1) ? (1 as const) : (0 as const) }] : []
       })
@@ -233,7 +239,7 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
   broker.on('clientDisconnect', (client) => {
     const session = sessions.get(client)
     if (!session) return
-    const lost = !closing && !session.replaced && !session.willTaken && !saidGoodbye(client)
+    const lost = !closing && !session.replaced && !session.willSent && !disconnectedCleanly(client)
     if (lost) session.lostAt = clock.now()
     for (const device of speakers.left(client)) if (lost) parts.gone(device, clock.now())
     forget(client)
@@ -265,14 +271,16 @@ export const openBroker = async (host: string, port: number, parts: BrokerParts)
     refused: admission.refused,
     async send({ topic, payload, retain, expiresAt }, companyId) {
       if (Date.parse(expiresAt) <= clock.ms()) return false
-      const hearing = hearingOf(topic, companyId)
+      const subscribers = subscribersOf(topic, companyId)
       const packet = { cmd: 'publish' as const, topic, payload, retain, dup: false }
       await Promise.all(
-        hearing.map(({ client, qos }) => new Promise<void>((done) => client.publish({ ...packet, qos }, () => done()))),
+        subscribers.map(
+          ({ client, qos }) => new Promise<void>((done) => client.publish({ ...packet, qos }, () => done())),
+        ),
       )
-      return hearing.length > 0
+      return subscribers.length > 0
     },
-    hears: (topic, companyId) => hearingOf(topic, companyId).length > 0,
+    accepts: (topic, companyId) => subscribersOf(topic, companyId).length > 0,
     reconsider() {
       for (const [client, { identity }] of sessions) if (!credentials.holds(identity)) client.close()
     },
@@ -290,7 +298,7 @@ const placeOf = ({ companyId, deviceKey, topics }: Identity) =>
   deviceKey !== null && topics.length === 0 ? `${companyId} ${deviceKey}` : `${companyId} of all`
 
 type Done = (error?: Error) => void
-type Said = Pick<PublishPacket, 'topic' | 'payload'>
+type Publication = Pick<PublishPacket, 'topic' | 'payload'>
 
 /** What a sender did wrong, or what came too late: the connection ends, and nothing else happens. */
 class Misbehaviour extends Error {}
@@ -301,7 +309,7 @@ const refusal = (returnCode: 3 | 4): AuthenticateError =>
   Object.assign(new Error('refused'), { returnCode })
 
 // Aedes tells nobody of a DISCONNECT, but remembers it.
-const saidGoodbye = (client: Client): boolean => Reflect.get(client, '_disconnected') === true
+const disconnectedCleanly = (client: Client): boolean => Reflect.get(client, '_disconnected') === true
 
 const endings = new Set(['keep alive timeout', 'connection closed', 'drain timeout', 'shutting down'])
 

@@ -14,7 +14,7 @@ import { type TestServer, sharedServer, type ApiClient } from '../../testing/tes
 import { tick } from '../../kit/clock.testing.ts'
 import { createBudget } from './budget.ts'
 import { createQuarantine } from './quarantine.ts'
-import { aReading, connect, count, openWayIn, say } from './ingest.testing.ts'
+import { aReading, connect, count, openWayIn, send } from './ingest.testing.ts'
 import { withinLength } from './unknown-fields.ts'
 
 const now = () => new Date().toISOString()
@@ -40,20 +40,20 @@ describe('the budget of a day', () => {
     wayIn = await openWayIn(database.url, { deviceDayBytes: dayBytes })
     const client = await connect(wayIn.url, loud)
     // Each costs some 120 bytes, and 200 besides.
-    for (let n = 0; n < 150; n++) await say(client, loud.key, 'reading', aReading())
+    for (let n = 0; n < 150; n++) await send(client, loud.key, 'reading', aReading())
     const stored = await count(pool, 'gas_reading where device_id = $1', [loud.id])
     expect(stored).toBeGreaterThan(40)
     expect(stored).toBeLessThan(100)
     const refused = await count(pool, `quarantine where reason like '%has used up%' and company_id = $1`, [company.id])
     expect(refused).toBeGreaterThan(0)
     expect(refused).toBeLessThan(10)
-    const told = () => count(pool, `notification where user_id = $1 and kind = 'device-beyond-budget'`, [keeper.id])
-    await expect.poll(told).toBe(1)
+    const notified = () => count(pool, `notification where user_id = $1 and kind = 'device-beyond-budget'`, [keeper.id])
+    await expect.poll(notified).toBe(1)
     const other = await connect(wayIn.url, quiet)
-    await say(other, quiet.key, 'reading', aReading())
+    await send(other, quiet.key, 'reading', aReading())
     expect(await count(pool, 'gas_reading where device_id = $1', [quiet.id])).toBe(1)
     await tick('24 h')
-    await say(client, loud.key, 'reading', aReading())
+    await send(client, loud.key, 'reading', aReading())
     expect(await count(pool, 'gas_reading where device_id = $1', [loud.id])).toBe(stored + 1)
     client.end(true)
     other.end(true)
@@ -79,7 +79,7 @@ describe('the budget of a day', () => {
     const door = await aDevice(pool, company, 'door')
     await wayIn.ingest.reload()
     const client = await connect(wayIn.url, door)
-    const event = (type: string) => say(client, door.key, 'event', { id: uuid(), at: now(), type })
+    const event = (type: string) => send(client, door.key, 'event', { id: uuid(), at: now(), type })
     const stored = (type: string) => count(pool, 'event where device_id = $1 and type = $2', [door.id, `door.${type}`])
     for (let n = 0; n < 120; n++) await event('opened')
     expect(await stored('opened')).toBeLessThan(100)
@@ -105,10 +105,14 @@ describe('beyond the budget of a day', () => {
     timeZone: 'UTC',
     door: null,
   } as const
-  type Said = Parameters<ReturnType<typeof createBudget>['spend']>[0]
-  const event = (type: string): Said => ({ device, kind: 'event', message: { id: '1', at: now(), type } })
-  const state = (more: object): Said => ({ device, kind: 'state', message: { id: '1', at: now(), ...more } })
-  const ask: Said = { device, kind: 'ask', message: { id: '1', at: now(), credential: 'card:1', direction: 'entry' } }
+  type Budgeted = Parameters<ReturnType<typeof createBudget>['spend']>[0]
+  const event = (type: string): Budgeted => ({ device, kind: 'event', message: { id: '1', at: now(), type } })
+  const state = (more: object): Budgeted => ({ device, kind: 'state', message: { id: '1', at: now(), ...more } })
+  const ask: Budgeted = {
+    device,
+    kind: 'ask',
+    message: { id: '1', at: now(), credential: 'card:1', direction: 'entry' },
+  }
   const spent = (times: number) => {
     const budget = createBudget(dayBytes)
     for (let n = 0; n < times; n++) budget.spend(event('forced-open'), dayBytes - 200)
@@ -117,10 +121,10 @@ describe('beyond the budget of a day', () => {
 
   test('a state that is another one, an alarm, a fault and a question are stored at once', () => {
     const budget = spent(1)
-    const often = (said: Said) => [1, 2].map(() => budget.spend(said, 100))
+    const often = (message: Budgeted) => [1, 2].map(() => budget.spend(message, 100))
     expect(often(event('opened'))).toEqual(['stored', 'refused'])
-    for (const said of [event('forced-open'), event('fault'), event('carbon-monoxide-detected'), ask])
-      expect(often(said)).toEqual(['stored', 'stored'])
+    for (const message of [event('forced-open'), event('fault'), event('carbon-monoxide-detected'), ask])
+      expect(often(message)).toEqual(['stored', 'stored'])
     for (const alarm of ['DoorForcedOpen', 'Normal', 'DoorForcedOpen', 'Normal'])
       expect(often(state({ lock: 'Locked', alarm }))).toEqual(['stored', 'refused'])
     expect(budget.refused('one')).toBe(5)
@@ -129,13 +133,13 @@ describe('beyond the budget of a day', () => {
 
   test('beyond twice the budget one a minute of each sort, and every alarm is a sort of its own', async () => {
     const budget = spent(2)
-    const often = (said: Said) => [1, 2].map(() => budget.spend(said, 100))
+    const often = (message: Budgeted) => [1, 2].map(() => budget.spend(message, 100))
     const all = [event('opened'), event('fault'), event('tamper'), state({ alarm: 'DoorForcedOpen' }), ask]
-    for (const said of all) expect(often(said)).toEqual(['stored', 'refused'])
+    for (const message of all) expect(often(message)).toEqual(['stored', 'refused'])
     // A word that a device made up makes no sort.
     expect(often(event('fault-2'))).toEqual(['refused', 'refused'])
     await tick('60 s')
-    for (const said of all) expect(often(said)).toEqual(['stored', 'refused'])
+    for (const message of all) expect(often(message)).toEqual(['stored', 'refused'])
   })
 
   test('whatever is said, what is stored is bounded', () => {
@@ -186,10 +190,10 @@ describe('the quarantine', () => {
     const [company, other] = [await aCompany(database.store.pool), await aCompany(database.store.pool)]
     const limits = { ofSenderADay: 10_000, ofCompanyADay: 25_000 }
     const quarantine = createQuarantine(database.store, pino({ level: 'silent' }), limits)
-    const said = ['a', 'b', 'c', 'd'].flatMap((username) =>
+    const message = ['a', 'b', 'c', 'd'].flatMap((username) =>
       Array.from({ length: 20 }, (_, n) => quarantine.keep(rejected(company.id, username, n))),
     )
-    await Promise.all([...said, quarantine.keep(rejected(other.id, 'a', 1))])
+    await Promise.all([...message, quarantine.keep(rejected(other.id, 'a', 1))])
     await quarantine.close()
     // Of what is beyond 200 bytes each.
     expect(await bytesOf(company, 'a')).toBe(10 * 1000 + 10 * 200)
@@ -258,7 +262,7 @@ describe('what a device says beyond the wire', () => {
     const door = await server.knows(admin, await aDevice(server.store.pool, company, 'door'))
     const client = await connect(server.gatehouse.devices, door)
     const more = { note: 'short', words: 'w'.repeat(500), dump: 'x'.repeat(60_000) }
-    expect(await say(client, door.key, 'event', { id: uuid(), at: now(), type: 'opened', ...more })).toBe(true)
+    expect(await send(client, door.key, 'event', { id: uuid(), at: now(), type: 'opened', ...more })).toBe(true)
     client.end(true)
     const { rows } = await server.store.pool.query<{ bytes: number }>(
       `select length(data::text) as bytes from event where device_id = $1 and type = 'door.opened'`,

@@ -3,14 +3,14 @@ import { severityOf } from '../../insight/events/events.ts'
 import { clock } from '../../kit/clock.ts'
 import type { ReceivedMessage } from '../../kit/recorders.ts'
 
-type Said = Pick<ReceivedMessage, 'device' | 'kind' | 'message'>
+type Budgeted = Pick<ReceivedMessage, 'device' | 'kind' | 'message'>
 
 export interface Budget {
   /**
    * Counts a message of so many bytes as it came, and says whether it is stored. Beyond the budget of the day (UTC) that is
    * what matters, until it has taken as much again; and of everything one message a minute of each sort.
    */
-  spend(said: Said, bytes: number): 'stored' | 'refused'
+  spend(message: Budgeted, bytes: number): 'stored' | 'refused'
   /** How many messages of the device were refused today. */
   refused(deviceId: string): number
   /** Devices that were refused something today. */
@@ -48,12 +48,12 @@ export const createBudget = (dayBytes: number): Budget => {
     return none
   }
   return {
-    spend(said, bytes) {
-      const own = spentOf(said.device.id)
+    spend(message, bytes) {
+      const own = spentOf(message.device.id)
       const after = own.bytes + bytes + rowBytes
       if (after > dayBytes) {
-        const [sort, now] = [sortOf(said), clock.ms()]
-        const isEnough = after > 2 * dayBytes || !matters(said, own.state)
+        const [sort, now] = [sortOf(message), clock.ms()]
+        const isEnough = after > 2 * dayBytes || !matters(message, own.state)
         if (isEnough && now - (own.lastOf.get(sort) ?? Number.NEGATIVE_INFINITY) < minuteMs) {
           own.refused++
           return 'refused'
@@ -61,7 +61,7 @@ export const createBudget = (dayBytes: number): Budget => {
         own.lastOf.set(sort, now)
       }
       own.bytes = after
-      if (said.kind === 'state') own.state = partsOf(said.message)
+      if (message.kind === 'state') own.state = partsOf(message.message)
       return 'stored'
     },
     refused: (deviceId) => today().get(deviceId)?.refused ?? 0,
@@ -70,23 +70,26 @@ export const createBudget = (dayBytes: number): Budget => {
 }
 
 /** Alarms and faults, a state that is another one, and what somebody waits for at the door or has commanded. */
-const matters = ({ kind, message }: Said, state: string): boolean => {
+const matters = ({ kind, message }: Budgeted, state: string): boolean => {
   if (kind === 'event') return isAlarm(message)
   if (kind === 'state') return partsOf(message) !== state
   return kind === 'ack' || kind === 'ask'
 }
 
-const isAlarm = (message: Said['message']): message is Said['message'] & { type: string } =>
+const isAlarm = (message: Budgeted['message']): message is Budgeted['message'] & { type: string } =>
   'type' in message && typeof message.type === 'string' && severityOf(message.type) !== 'information'
 
 /** No more sorts than there are words of ours for: one by each word that a device makes up would be no bound. */
-const sortOf = ({ kind, message }: Said): string => {
+const sortOf = ({ kind, message }: Budgeted): string => {
   if (kind === 'event') return isAlarm(message) ? `event ${message.type}` : kind
   if (kind === 'reading' && 'channel' in message) return `reading ${String(message['channel'])}`
   return kind === 'state' ? `state ${partsOf(message, ['alarm', 'tamper', 'fault'])}` : kind
 }
 
-const partsOf = (message: Said['message'], parts = ['mode', 'lock', 'contact', 'alarm', 'tamper', 'fault']): string => {
-  const said: Readonly<Record<string, unknown>> = { ...message }
-  return parts.map((part) => String(said[part])).join(' ')
+const partsOf = (
+  message: Budgeted['message'],
+  parts = ['mode', 'lock', 'contact', 'alarm', 'tamper', 'fault'],
+): string => {
+  const payload: Readonly<Record<string, unknown>> = { ...message }
+  return parts.map((part) => String(payload[part])).join(' ')
 }

@@ -65,13 +65,13 @@ describe('killed again and again while devices speak', () => {
       run(mosquitto, ['-c', settings])
       const speakers = devices.map(() => connect(url, { reconnectPeriod: 50 }))
       const topic = topicOf(firstDevice().key, 'status')
-      const taken = () => count(database.store.pool, 'message')
+      const received = () => count(database.store.pool, 'message')
       const stop = await keepRunning({ MQTT_URL: url, MQTT_PORT: '0' }, async () => {
-        const before = await taken()
+        const before = await received()
         const probe = { id: crypto.randomUUID(), at: new Date().toISOString(), online: true }
         await speakers[0]?.publishAsync(topic, JSON.stringify(probe), { qos: 1 })
         // Said before the server listened, nobody ever hears it: the next one soon.
-        await until(async () => (await taken()) > before, 300)
+        await until(async () => (await received()) > before, 300)
       })
       const acknowledged = await speakWhile(speakers, stop.killingNowAndThen, 4)
       await expectStored(acknowledged)

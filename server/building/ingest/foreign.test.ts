@@ -81,18 +81,18 @@ describe('two companies with devices of the same address', () => {
 
   it('each command their own only', async () => {
     const way = await openWayIn(server.url)
-    const heard: string[] = []
+    const announcement: string[] = []
     const clients: MqttClient[] = []
     for (const { device, username, secret } of [mine, theirs]) {
       const client = await connectOnce(way.url, { key: username, secret })
-      client.on('message', () => heard.push(device.key))
+      client.on('message', () => announcement.push(device.key))
       await client.subscribeAsync(`${address}/rpc`, { qos: 1 })
       clients.push(client)
     }
     expect(await way.ingest.send(mine.device.id, aCommand())).toBe(true)
-    await expect.poll(() => heard).toEqual([mine.device.key])
+    await expect.poll(() => announcement).toEqual([mine.device.key])
     expect(await way.ingest.send(theirs.device.id, aCommand())).toBe(true)
-    await expect.poll(() => heard).toEqual([mine.device.key, theirs.device.key])
+    await expect.poll(() => announcement).toEqual([mine.device.key, theirs.device.key])
     clients[1]?.end(true)
     await expect.poll(() => way.ingest.figures.connections()).toBe(1)
     expect(await way.ingest.send(theirs.device.id, aCommand())).toBe(false)
@@ -218,11 +218,11 @@ describe('a registered lock that describes itself anew', () => {
     const { username, secret } = await owner.admin.call(devices.createGateway, { name: 'hass', topics })
     const way = await openWayIn(server.url)
     const client = await connectOnce(way.url, { key: username, secret })
-    const heard: string[] = []
-    client.on('message', (on) => heard.push(on))
+    const announcement: string[] = []
+    client.on('message', (on) => announcement.push(on))
     await client.subscribeAsync(topics, { qos: 1 })
     expect(await way.ingest.send(id, aCommand())).toBe(true)
-    await expect.poll(() => heard).toEqual(['door/set'])
+    await expect.poll(() => announcement).toEqual(['door/set'])
     client.end(true)
     await way.close()
   })

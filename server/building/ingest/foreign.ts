@@ -42,21 +42,22 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
   const mine = (device: KnownDevice | undefined, origin: Origin): device is KnownDevice =>
     device !== undefined && belongs(device, origin) && origin.carries(device.key)
 
-  const announced = async (heard: Announcement, companyId: string, origin: Origin): Promise<string | null> => {
+  const announced = async (announcement: Announcement, companyId: string, origin: Origin): Promise<string | null> => {
     const known = directory
       .all()
-      .find((d) => d.driver === heard.driver && d.companyId === companyId && isSame(d, heard))
+      .find((d) => d.driver === announcement.driver && d.companyId === companyId && isSame(d, announcement))
     if (known && !origin.carries(known.key)) return `${known.key} is not a device of this sender`
-    if (known && !namesTopics(heard)) return updateDevice(db, known, heard)
-    if (known && saysTheSame(known, heard)) return forgetPart(db, heard.driver, heard.part, companyId)
+    if (known && !namesTopics(announcement)) return updateDevice(db, known, announcement)
+    if (known && isUnchanged(known, announcement))
+      return forgetPart(db, announcement.driver, announcement.part, companyId)
     const rows = await rowsOf<unknown>(db)`
       insert into discovered (driver, address, company_id, kind, name, config)
-      select ${heard.driver}, ${heard.address}, ${companyId}::uuid, ${heard.kind}, ${nameOf(heard)},
-        ${JSON.stringify(configWith({}, heard))}::jsonb
-      where ${hasRoom(heard.driver, heard.address, companyId)}
+      select ${announcement.driver}, ${announcement.address}, ${companyId}::uuid, ${announcement.kind}, ${nameOf(announcement)},
+        ${JSON.stringify(configWith({}, announcement))}::jsonb
+      where ${hasRoom(announcement.driver, announcement.address, companyId)}
       on conflict (company_id, driver, address) do update set seen_at = ${instant()},
         kind = coalesce(excluded.kind, discovered.kind),
-        name = case when ${heard.name}::text is null then discovered.name else excluded.name end,
+        name = case when ${announcement.name}::text is null then discovered.name else excluded.name end,
         config = discovered.config || excluded.config || jsonb_build_object('parts',
           coalesce(discovered.config -> 'parts', '{}') || (excluded.config -> 'parts'))
       returning address
@@ -145,7 +146,7 @@ const isSame = (device: KnownDevice, { identity, address }: Announcement) => {
 // write: of a registered device it waits for a person. The other drivers keep to topics made of the address.
 const namesTopics = ({ driver }: Announcement) => driver === 'homeassistant'
 
-const saysTheSame = (device: KnownDevice, { part, config }: Announcement) =>
+const isUnchanged = (device: KnownDevice, { part, config }: Announcement) =>
   isDeepStrictEqual(configOf(device).parts[part], config)
 
 // A part that waits is withdrawn, or is again what it was.
@@ -156,18 +157,18 @@ const forgetPart = async (db: Db, driver: DriverName, part: string, companyId: s
   return null
 }
 
-const configWith = (before: unknown, heard: Announcement) => ({
+const configWith = (before: unknown, announcement: Announcement) => ({
   ...asObject(before),
-  ...withPart(before, heard),
-  identity: heard.identity,
-  ...(heard.model === null ? {} : { model: heard.model }),
+  ...withPart(before, announcement),
+  identity: announcement.identity,
+  ...(announcement.model === null ? {} : { model: announcement.model }),
 })
 
 // A device may have been renamed on its own side, or describe itself anew; most announcements say nothing new.
-const updateDevice = async (db: Db, device: KnownDevice, heard: Announcement): Promise<null> => {
-  const config = configWith(device.config, heard)
-  const known = device.address === heard.address && isDeepStrictEqual(config, device.config)
-  if (!known) await writeDevice(db, device.id, heard.address, config)
+const updateDevice = async (db: Db, device: KnownDevice, announcement: Announcement): Promise<null> => {
+  const config = configWith(device.config, announcement)
+  const known = device.address === announcement.address && isDeepStrictEqual(config, device.config)
+  if (!known) await writeDevice(db, device.id, announcement.address, config)
   return null
 }
 

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, type ADevice, aCompany, aDevice, aUser } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
-import { connect, count, say } from './ingest.testing.ts'
+import { connect, count, send } from './ingest.testing.ts'
 
 let server: TestServer
 let company: ACompany
@@ -26,12 +26,12 @@ const now = () => new Date().toISOString()
 test('a device that counts its ids anew is believed: what it says last is shown', async () => {
   const door = await server.knows(admin, await aDevice(server.store.pool, company, 'door'))
   const client = await connect(server.gatehouse.devices, door)
-  const says = async (state: object) => {
+  const report = async (state: object) => {
     for (let n = 1; n <= 5; n++)
-      expect(await say(client, door.key, 'state', { id: `s${n}`, at: now(), ...state })).toBe(true)
+      expect(await send(client, door.key, 'state', { id: `s${n}`, at: now(), ...state })).toBe(true)
   }
-  await says({ mode: 'Locked', lock: 'Locked', contact: 'Closed' })
-  await says({ mode: 'Unlocked', lock: 'Unlocked', contact: 'Open' })
+  await report({ mode: 'Locked', lock: 'Locked', contact: 'Closed' })
+  await report({ mode: 'Unlocked', lock: 'Unlocked', contact: 'Open' })
   client.end(true)
   await expect
     .poll(async () => (await admin.call(doors.byId, { doorId: door.id })).door)
@@ -42,8 +42,8 @@ test('a device that counts its ids anew is believed: what it says last is shown'
 test('the same id of another kind is another message', async () => {
   const gas = await aDevice(server.store.pool, company, 'gas')
   const client = await connect(server.gatehouse.devices, gas)
-  await say(client, gas.key, 'status', { id: '1', at: now(), online: true })
-  await say(client, gas.key, 'reading', { id: '1', at: now(), channel: 'CO', value: 3, unit: 'ppm' })
+  await send(client, gas.key, 'status', { id: '1', at: now(), online: true })
+  await send(client, gas.key, 'reading', { id: '1', at: now(), channel: 'CO', value: 3, unit: 'ppm' })
   client.end(true)
   expect(await count(server.store.pool, 'gas_reading where device_id = $1', [gas.id])).toBe(1)
 })
@@ -53,8 +53,8 @@ test('whatever is repeated, counted anew or sent together: each thing said is st
 }, async () => {
   const { secret } = await admin.call(ingest.createApiKey, { name: 'Meters' })
   const began = Date.now() - 3_600_000
-  const post = async (gas: ADevice, said: readonly { id: number; value: number }[]) => {
-    const items = said.map(({ id, value }) => ({
+  const post = async (gas: ADevice, message: readonly { id: number; value: number }[]) => {
+    const items = message.map(({ id, value }) => ({
       device: gas.key,
       kind: 'reading',
       id: `r${id}`,
@@ -68,12 +68,12 @@ test('whatever is repeated, counted anew or sent together: each thing said is st
   }
   const aMessage = fc.record({ id: fc.nat(3), value: fc.nat(5) })
   const batches = fc.array(fc.array(aMessage, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 })
-  for (const said of fc.sample(batches, { numRuns: 12, seed: 6 })) {
+  for (const message of fc.sample(batches, { numRuns: 12, seed: 6 })) {
     const gas = await aDevice(server.store.pool, company, 'gas')
     const client = await connect(server.gatehouse.devices, gas)
     client.end(true)
     const all = new Set<string>()
-    for (const batch of said) {
+    for (const batch of message) {
       const expected = batch.map(({ id, value }) => {
         const isNew = !all.has(`${id} ${value}`)
         all.add(`${id} ${value}`)

@@ -5,7 +5,7 @@ import * as ingest from '@gatehouse/contract/building/ingest'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ACompany, aCompany, aDevice, aUser, aZone } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
-import { aReading, connect, connectOnce, count, publish, say, until } from './ingest.testing.ts'
+import { aReading, connect, connectOnce, count, publish, send, until } from './ingest.testing.ts'
 
 let server: TestServer
 let company: ACompany
@@ -187,7 +187,7 @@ describe('taking a device in', () => {
     await expect(connectOnce(server.gatehouse.devices, { key: username, secret })).rejects.toThrow(/Bad username/)
     expect(rotated.username).toBe(username)
     const again = await connectOnce(server.gatehouse.devices, { key: username, secret: rotated.secret })
-    expect(await say(again, key, 'event', { id: 'e', at: new Date().toISOString(), type: 'opened' })).toBe(true)
+    expect(await send(again, key, 'event', { id: 'e', at: new Date().toISOString(), type: 'opened' })).toBe(true)
     again.end(true)
   })
 
@@ -221,7 +221,7 @@ describe('taking a device in', () => {
   it('lets it say what its kind says, at once and from its first message, and nothing else', async () => {
     const { secret } = await admin.call(ingest.createApiKey, { name: 'Kinds' })
     const at = new Date().toISOString()
-    const said = [
+    const payload = [
       ['state', 'door', { contact: 'Open' }],
       ['reading', 'gas', { channel: 'CO', value: 1, unit: 'ppm' }],
       ['count', 'counter', { in: 1, out: 0 }],
@@ -231,7 +231,7 @@ describe('taking a device in', () => {
     for (const kind of kinds) {
       const key = `a-${kind}-${crypto.randomUUID()}`
       await admin.call(devices.register, { key, kind, name: kind, siteId: company.siteId })
-      const own = said.map(([message, , body]) => ({ device: key, kind: message, id: message, at, ...body }))
+      const own = payload.map(([message, , body]) => ({ device: key, kind: message, id: message, at, ...body }))
       const common = { device: key, at }
       const { body } = await post(secret, [
         ...own,
@@ -239,7 +239,7 @@ describe('taking a device in', () => {
         { ...common, kind: 'status', id: 'status', online: true },
       ])
       expect(results(body)).toEqual([
-        ...said.map(([message, speaker]) =>
+        ...payload.map(([message, speaker]) =>
           speaker === kind
             ? { id: message, result: 'stored' }
             : {

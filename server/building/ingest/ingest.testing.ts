@@ -14,7 +14,7 @@ import { recordAs, recordEvents } from '../../insight/events/events.ts'
 import { recordReadings } from '../../safety/gas/gas.ts'
 import { createBus } from '../../kit/bus.ts'
 import { sharesOf } from '../../kit/http/connections.ts'
-import { nothingToTell } from '../../kit/recorders.ts'
+import { nothingToPublish } from '../../kit/recorders.ts'
 import { recordCounts } from '../../safety/people-count/people-count.ts'
 import { type IngestParts, startIngest } from './ingest.ts'
 
@@ -34,7 +34,7 @@ export const openWayIn = async (url: string, more: Partial<IngestParts> = {}, pa
     call: recordAs<'call'>(bus, 'call'),
     ack: recordAs<'ack'>(bus, 'ack'),
     status: health.recordStatuses,
-    ask: async () => nothingToTell,
+    ask: async () => nothingToPublish,
   }
   const ingest = await startIngest({
     connections: sharesOf(4096).mqtt,
@@ -91,7 +91,7 @@ export const connect = (url: string, device: Credentials, options: IClientOption
   until(() => connectOnce(url, device, options).catch(() => undefined))
 
 /** Publishes at QoS 1; resolves once acknowledged, false when the connection ends instead. */
-export const say = (client: MqttClient, key: string, kind: Kind, message: object): Promise<boolean> =>
+export const send = (client: MqttClient, key: string, kind: Kind, message: object): Promise<boolean> =>
   publish(client, topicOf(key, kind), JSON.stringify(message))
 
 export const publish = (client: MqttClient, topic: string, payload: string | Buffer): Promise<boolean> =>
@@ -115,13 +115,13 @@ export const insist = async (client: MqttClient, topic: string, payload: string)
   await insist(client, topic, payload)
 }
 
-let said = 0
+let stated = 0
 
 export const aReading = (more: object = {}) => ({
-  id: `reading-${++said}`,
+  id: `reading-${++stated}`,
   at: new Date().toISOString(),
   channel: 'CO',
-  value: said,
+  value: stated,
   unit: 'ppm',
   ...more,
 })

@@ -40,7 +40,7 @@ export {
   newSecret,
   refuseAnnounced,
   replaceSecret,
-  unlessTaken,
+  unlessDuplicate,
   usernameFrom,
   waitingOf,
   writeSettings,
@@ -63,7 +63,7 @@ export interface IngestParts {
     gone(deviceId: string, at: Date): Promise<void>
   }
   /** The same message came again. */
-  readonly repeated?: (taken: ReceivedMessage) => void
+  readonly repeated?: (received: ReceivedMessage) => void
 }
 
 export interface Ingest {
@@ -76,7 +76,7 @@ export interface Ingest {
   /** Whether this process has a connection that a command to it could go out by. */
   reaches(deviceId: string): boolean
   /** Says something else to a device of our own wire; whether it was there to hear it. */
-  say(deviceId: string, what: Exclude<Spoken, 'command'>, message: object, expiresAt: string): Promise<boolean>
+  publish(deviceId: string, what: Exclude<Spoken, 'command'>, message: object, expiresAt: string): Promise<boolean>
   readonly figures: {
     messages(): number
     connections(): number
@@ -99,7 +99,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
   const foreign = createForeign(store.db, directory, drivers)
   const flow = createFlow()
   let notingMalformed = 0
-  let kept = new Map<string, number | null>()
+  let stored = new Map<string, number | null>()
   const intake = createIntake({
     pipeline,
     quarantine,
@@ -107,7 +107,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     foreign,
     budget,
     exceeded: (device) => notifyExceeded(store, device, parts.deviceDayBytes, log),
-    keptDays: (kind) => kept.get(seriesOf[kind]) ?? null,
+    retentionDays: (kind) => stored.get(seriesOf[kind]) ?? null,
     seen: (deviceId, at) => health.seen(deviceId, at),
     ...(parts.repeated ? { repeated: parts.repeated } : {}),
   })
@@ -118,7 +118,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     await foreign.reload()
     letIn()
     const rows = await store.db.selectFrom('retention').select(['series', 'keep_days']).execute()
-    kept = new Map(rows.map((row) => [row.series, row.keep_days]))
+    stored = new Map(rows.map((row) => [row.series, row.keep_days]))
   }
   await load()
   const broker = await openBroker(parts.host, parts.mqttPort, {
@@ -155,7 +155,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     external?.leave()
     external = undefined
   }
-  const lease = parts.external && startHearing(parts.external, { store, log, join, leave })
+  const lease = parts.external && startReceiving(parts.external, { store, log, join, leave })
   // Where it cannot be told what to do there, no topic: why is said when it is tried.
   const topicsOfCommand = (device: KnownDevice): string[] => {
     const lock = { commandId: '', at: '', action: 'lock', args: {}, expiresAt: '' }
@@ -181,12 +181,12 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
       const outgoing = drivers.encode(command, { ...device, driver: driverName.parse(device.driver) })
       // Over there nobody says which company a command is for.
       const beyond = directory.atAddress(device.driver, device.address).length === 1 ? external : undefined
-      const heard = await Promise.all(
+      const announcement = await Promise.all(
         outgoing.map(async (one) => (await broker.send(one, device.companyId)) || (beyond?.send(one) ?? false)),
       )
-      return heard.length > 0 && heard.every(Boolean)
+      return announcement.length > 0 && announcement.every(Boolean)
     },
-    async say(deviceId, what, message, expiresAt) {
+    async publish(deviceId, what, message, expiresAt) {
       const device = directory.byId(deviceId)
       if (device?.driver !== 'gatehouse') return false
       const payload = JSON.stringify(message)
@@ -198,7 +198,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
       const device = directory.byId(deviceId)
       if (!device) return false
       if (external?.connected() && directory.atAddress(device.driver, device.address).length === 1) return true
-      return topicsOfCommand(device).every((topic) => broker.hears(topic, device.companyId))
+      return topicsOfCommand(device).every((topic) => broker.accepts(topic, device.companyId))
     },
     figures: {
       messages: flow.messages,
@@ -220,7 +220,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
 }
 
 // Two nodes with sessions of their own would share what devices say: what is kept for one that has died is heard by nobody.
-const startHearing = (
+const startReceiving = (
   { url, session, otherNodes }: NonNullable<IngestParts['external']>,
   {
     store,

@@ -58,13 +58,13 @@ export interface IntakeParts {
   readonly directory: Directory
   readonly foreign: Foreign
   /** How many days the series of a kind of message goes back; null: for good. */
-  keptDays(kind: DeviceMessage['kind']): number | null
+  retentionDays(kind: DeviceMessage['kind']): number | null
   /** A device has used up its budget of the day. */
   exceeded(device: ReceivedMessage['device']): void
   /** A device spoke just now. */
   seen(deviceId: string, at: Date): void
   /** The same message came again. */
-  repeated?(taken: ReceivedMessage): void
+  repeated?(received: ReceivedMessage): void
 }
 
 const aheadMs = 5 * 60_000
@@ -75,14 +75,14 @@ export const createIntake = (parts: IntakeParts): Intake => {
   const { pipeline, quarantine, directory } = parts
 
   const store = async (decoded: DeviceMessage, origin: Origin, how: How): Promise<Result> => {
-    const taken = believe(decoded, origin, how)
-    if ('reason' in taken) return taken
-    const beyond = how.again ? null : afford(taken, how)
+    const received = believe(decoded, origin, how)
+    if ('reason' in received) return received
+    const beyond = how.again ? null : afford(received, how)
     if (beyond) return beyond
     try {
-      const result = await pipeline.offer(taken)
-      seenIn(taken, how)
-      if (result === 'duplicate') parts.repeated?.(taken)
+      const result = await pipeline.offer(received)
+      seenIn(received, how)
+      if (result === 'duplicate') parts.repeated?.(received)
       return { result }
     } catch (error) {
       // Refused by the store for what it says. Anything else is no answer, and nothing is acknowledged.
@@ -91,11 +91,11 @@ export const createIntake = (parts: IntakeParts): Intake => {
     }
   }
 
-  const afford = (taken: ReceivedMessage, how: How): Result | null => {
-    const { device } = taken
-    if (parts.budget.spend(taken, how.bytes) === 'stored') return null
+  const afford = (received: ReceivedMessage, how: How): Result | null => {
+    const { device } = received
+    if (parts.budget.spend(received, how.bytes) === 'stored') return null
     // It says too much, and is there.
-    seenIn(taken, how)
+    seenIn(received, how)
     const count = parts.budget.refused(device.id)
     if (count === 1) parts.exceeded(device)
     const reason = `${device.key} has used up what one device may have stored in a day`
@@ -122,12 +122,12 @@ export const createIntake = (parts: IntakeParts): Intake => {
     const deviceAt = new Date(decoded.message.at)
     let at = deviceAt
     if (will || deviceAt.getTime() > receivedAt.getTime() + aheadMs) at = receivedAt
-    const days = parts.keptDays(decoded.kind)
+    const days = parts.retentionDays(decoded.kind)
     if (days !== null && at.getTime() < clock.ms() - days * dayMs) {
       return refused(`Older than what is kept (${days} days): ${decoded.message.at}. Is the clock of the device right?`)
     }
-    const said = withinLength(decoded.kind, decoded.message)
-    const message = will ? ofConnection(said, receivedAt) : said
+    const payload = withinLength(decoded.kind, decoded.message)
+    const message = will ? ofConnection(payload, receivedAt) : payload
     return { device, kind: decoded.kind, message, at, deviceAt, receivedAt }
   }
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { attacked } from '../../surface/attack.testing.ts'
 import { type ADevice, aCompany, aDevice } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer } from '../../testing/test-server.testing.ts'
-import { aReading, connect, count, publish, say, until } from './ingest.testing.ts'
+import { aReading, connect, count, publish, send, until } from './ingest.testing.ts'
 
 /** Of messages and of frames; the whole proof: GATEHOUSE_MALFORMED=10000. */
 const many = Number(process.env['GATEHOUSE_MALFORMED'] ?? 500)
@@ -23,9 +23,9 @@ beforeAll(async () => {
 })
 
 const db = () => server.store.pool
-const stillHears = async () => {
+const stillReceives = async () => {
   const client = await connect(server.gatehouse.devices, good)
-  const answer = await say(client, good.key, 'reading', aReading())
+  const answer = await send(client, good.key, 'reading', aReading())
   client.end(true)
   return answer
 }
@@ -35,14 +35,14 @@ describe(`${many} malformed`, () => {
     const client = await connect(server.gatehouse.devices, bad)
     const messages = [...malformed(many, bad.key)]
     const answers = await Promise.all(messages.map(({ topic, payload }) => publish(client, topic, payload)))
-    attacked('connections', 'malformed messages', many, answers.filter((taken) => !taken).length)
+    attacked('connections', 'malformed messages', many, answers.filter((received) => !received).length)
     expect(answers.filter(Boolean)).toHaveLength(many)
     client.end(true)
     // The very same said twice is kept once.
     const different = new Set(messages.map(({ topic, payload }) => `${topic} ${payload.toString('hex')}`)).size
     expect(await count(db(), `quarantine where username = $1 and reason <> ''`, [bad.key])).toBe(different)
     expect(await count(db(), 'message where device_id = $1', [bad.id])).toBe(0)
-    expect(await stillHears()).toBe(true)
+    expect(await stillReceives()).toBe(true)
   }, 60_000)
 
   it('frames cut off their sender only', async () => {
@@ -54,7 +54,7 @@ describe(`${many} malformed`, () => {
     }
     attacked('connections', 'malformed frames', many, many - cutOff)
     expect(cutOff).toBe(many)
-    expect(await stillHears()).toBe(true)
+    expect(await stillReceives()).toBe(true)
     const about = `quarantine where username = $1 and reason like 'Not MQTT:%'`
     await until(async () => (await count(db(), about, [bad.key])) > 0)
   }, 120_000)

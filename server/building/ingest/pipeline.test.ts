@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ACompany, aCompany, aDevice } from '../../testing/building.testing.ts'
 import { openStore } from '../../db/pool.ts'
 import { freshDatabase, patienceMs, type TestDatabase } from '../../db/testing.ts'
-import { nothingToTell, type Recorder, type Recorders, type ReceivedMessage } from '../../kit/recorders.ts'
+import { nothingToPublish, type Recorder, type Recorders, type ReceivedMessage } from '../../kit/recorders.ts'
 import { count } from './ingest.testing.ts'
 import { createPipeline, Unstorable } from './pipeline.ts'
 
@@ -15,7 +15,7 @@ const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' })
 let database: TestDatabase
 let company: ACompany
 let gas: ReceivedMessage['device']
-let told: string[] = []
+let notified: string[] = []
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -26,10 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(() => {
-  told = []
+  notified = []
 })
 
-const taken = (id: string): ReceivedMessage<'reading'> => {
+const received = (id: string): ReceivedMessage<'reading'> => {
   const at = new Date()
   const message = messages.reading.parse({ id, at: at.toISOString(), channel: 'CO', value: 1, unit: 'ppm' })
   return { device: gas, kind: 'reading', message, at, deviceAt: at, receivedAt: at }
@@ -41,11 +41,11 @@ const recordReadings: Recorder<'reading'> = async (tx, batch) => {
     await tx.query('select 1 / $1::int', [message.id.startsWith('poison') ? 0 : 1])
   }
   return () => {
-    for (const { message } of batch) told.push(message.id)
+    for (const { message } of batch) notified.push(message.id)
   }
 }
 
-const nothing = async () => nothingToTell
+const nothing = async () => nothingToPublish
 const recorders: Recorders = {
   reading: recordReadings,
   event: nothing,
@@ -61,7 +61,7 @@ describe('the pipeline', () => {
   it('stores what comes with a message that the store refuses, and refuses that one', async () => {
     const pipeline = createPipeline(database.store, recorders, log)
     const ids = Array.from({ length: 40 }, (_, i) => (i % 13 === 7 ? `poison-${i}` : `fine-${i}`))
-    const answers = await Promise.allSettled(ids.map((id) => pipeline.offer(taken(id))))
+    const answers = await Promise.allSettled(ids.map((id) => pipeline.offer(received(id))))
     const refused = ids.filter((_, i) => answers[i]?.status === 'rejected')
     expect(refused).toEqual(['poison-7', 'poison-20', 'poison-33'])
     for (const answer of answers) {
@@ -70,7 +70,7 @@ describe('the pipeline', () => {
         expect(String(answer.reason)).toContain('division by zero')
       }
     }
-    expect(told.toSorted()).toEqual(ids.filter((id) => id.startsWith('fine')).toSorted())
+    expect(notified.toSorted()).toEqual(ids.filter((id) => id.startsWith('fine')).toSorted())
     expect(await count(database.store.pool, `message where message_id like 'poison%'`)).toBe(0)
     await pipeline.close()
   })
@@ -79,14 +79,14 @@ describe('the pipeline', () => {
     const proxy = await openProxy(database.url)
     const store = openStore(proxy.url, log, patienceMs)
     const pipeline = createPipeline(store, recorders, log)
-    expect(await pipeline.offer(taken('before'))).toBe('stored')
+    expect(await pipeline.offer(received('before'))).toBe('stored')
     proxy.loseNextCommit()
-    const unanswered = taken('unanswered')
+    const unanswered = received('unanswered')
     expect(await pipeline.offer(unanswered)).toBe('stored')
     expect(proxy.lost()).toBe(1)
-    expect(told).toEqual(['before', 'unanswered'])
+    expect(notified).toEqual(['before', 'unanswered'])
     expect(await pipeline.offer(unanswered)).toBe('duplicate')
-    expect(told).toEqual(['before', 'unanswered'])
+    expect(notified).toEqual(['before', 'unanswered'])
     await pipeline.close()
     await store.close()
     proxy.close()
@@ -95,7 +95,7 @@ describe('the pipeline', () => {
   it('refuses what is offered after it was closed', async () => {
     const pipeline = createPipeline(database.store, recorders, log)
     await pipeline.close()
-    await expect(pipeline.offer(taken('late'))).rejects.toThrow('shutting down')
+    await expect(pipeline.offer(received('late'))).rejects.toThrow('shutting down')
   })
 })
 

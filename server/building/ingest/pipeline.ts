@@ -19,7 +19,7 @@ export interface Pipeline {
    * Resolves once the message is durably stored, or is known to have been before; waits while the store is away.
    * Rejects with Unstorable, or with anything else when shutting down.
    */
-  offer(taken: ReceivedMessage): Promise<Outcome>
+  offer(received: ReceivedMessage): Promise<Outcome>
   /** Messages waiting or being stored. */
   readonly depth: () => number
   /** Since when the store takes no message, and why; null where it takes them, or has refused for a moment only. */
@@ -42,7 +42,7 @@ const silentMs = 30_000
 const lastAnswersMs = 5000
 
 interface Waiting {
-  readonly taken: ReceivedMessage
+  readonly received: ReceivedMessage
   readonly resolve: (outcome: Outcome) => void
   readonly reject: (error: Error) => void
 }
@@ -78,7 +78,7 @@ export const createPipeline = (store: Store, recorders: Recorders, log: Logger):
           client,
           storeBatch(
             client,
-            batch.map((w) => w.taken),
+            batch.map((w) => w.received),
             recorders,
           ),
         )
@@ -86,7 +86,7 @@ export const createPipeline = (store: Store, recorders: Recorders, log: Logger):
         if (unsure && stored.fresh.size === 0) stored = unsure
         away = null
         batch.forEach((w, i) => w.resolve(stored.fresh.has(i) ? 'stored' : 'duplicate'))
-        return tell(stored)
+        return publish(stored)
       } catch (error) {
         const holds = await rolledBack()
         if (error instanceof UnsureCommit && !holds) unsure = error.stored
@@ -106,9 +106,9 @@ export const createPipeline = (store: Store, recorders: Recorders, log: Logger):
     }
   }
 
-  const tell = (stored: Stored) => {
+  const publish = (stored: Stored) => {
     try {
-      stored.tell()
+      stored.publish()
     } catch (error) {
       log.error({ error }, 'what was stored could not be told')
     }
@@ -123,7 +123,7 @@ export const createPipeline = (store: Store, recorders: Recorders, log: Logger):
     const reason = cause instanceof Error ? cause.message : String(cause)
     const [only] = batch
     // Not what it says: the number of a card is for few.
-    const which = only && { device: only.taken.device.key, kind: only.taken.kind, id: only.taken.message.id }
+    const which = only && { device: only.received.device.key, kind: only.received.kind, id: only.received.message.id }
     log.error({ error: cause, ...which }, 'a message could not be stored')
     only?.reject(new Unstorable(`The store refused it: ${reason}`))
   }
@@ -143,7 +143,7 @@ export const createPipeline = (store: Store, recorders: Recorders, log: Logger):
   }
 
   const coverTimes = async (batch: Waiting[]) => {
-    const times = batch.map((w) => w.taken.at.getTime())
+    const times = batch.map((w) => w.received.at.getTime())
     const [first, last] = [Math.min(...times), Math.max(...times)]
     await (client &&
       ensurePartitions(client, new Date(first), new Date(last)).catch((error) =>
@@ -152,10 +152,10 @@ export const createPipeline = (store: Store, recorders: Recorders, log: Logger):
   }
 
   return {
-    offer(taken) {
+    offer(received) {
       if (closed) return Promise.reject(new Error('shutting down'))
       return new Promise((resolve, reject) => {
-        queue.push({ taken, resolve, reject })
+        queue.push({ received, resolve, reject })
         working ??= Promise.resolve().then(work)
       })
     },

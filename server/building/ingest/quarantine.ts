@@ -50,7 +50,7 @@ export const createQuarantine = (store: Store, log: Logger, limits: Partial<type
   let working: Promise<void> | undefined
   let closed = false
   const sincePruned = new Map<string | null, number>()
-  const kept = { day: 0, bytes: new Map<string, number>() }
+  const stored = { day: 0, bytes: new Map<string, number>() }
 
   const work = async () => {
     while (queue.length > 0) {
@@ -97,15 +97,15 @@ export const createQuarantine = (store: Store, log: Logger, limits: Partial<type
 
   const withinDay = (rejected: Rejected): Rejected => {
     const day = Math.floor(clock.ms() / dayMs)
-    if (day !== kept.day) kept.bytes.clear()
-    kept.day = day
+    if (day !== stored.day) stored.bytes.clear()
+    stored.day = day
     const { companyId, username, payload } = rejected
     if (payload.length <= beginningBytes) return rejected
     const [company, sender] = [JSON.stringify([companyId]), JSON.stringify([companyId, username])]
-    const ofCompany = (kept.bytes.get(company) ?? 0) + payload.length
-    const ofSender = (kept.bytes.get(sender) ?? 0) + payload.length
+    const ofCompany = (stored.bytes.get(company) ?? 0) + payload.length
+    const ofSender = (stored.bytes.get(sender) ?? 0) + payload.length
     if (ofSender <= most.ofSenderADay && ofCompany <= most.ofCompanyADay) {
-      kept.bytes.set(company, ofCompany).set(sender, ofSender)
+      stored.bytes.set(company, ofCompany).set(sender, ofSender)
       return rejected
     }
     const reason = `${rejected.reason} (its beginning only: the sender was refused too much today)`

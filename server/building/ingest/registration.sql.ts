@@ -192,7 +192,7 @@ export const writeSettings = async (tx: Db, deviceId: string, settings: object):
 }
 
 /** A key or an address that the company's own devices have is said, and nothing is done. */
-export const unlessTaken = async <Done>(key: string, work: () => Promise<Done>): Promise<Done> => {
+export const unlessDuplicate = async <Done>(key: string, work: () => Promise<Done>): Promise<Done> => {
   try {
     return await work()
   } catch (error) {

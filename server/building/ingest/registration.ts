@@ -18,7 +18,7 @@ import {
   newSecret,
   refuseAnnounced,
   replaceSecret,
-  unlessTaken,
+  unlessDuplicate,
   usernameFrom,
   waitingOf,
 } from './registration.sql.ts'
@@ -34,14 +34,14 @@ interface RegistrationParts {
 export const serveRegistration = (serve: Serve, { db, wire, changed }: RegistrationParts) => {
   serve(devices.register, async (wanted, { companyId }, call) => {
     const key = wanted.key ?? keyFrom(wanted.name)
-    call.tell({ subject: key, after: { ...wanted, key } })
+    call.annotate({ subject: key, after: { ...wanted, key } })
     const address = wanted.driver === 'gatehouse' ? key : wanted.address
     if (!address) throw invalid([{ field: 'address', message: 'How does the device call itself on that wire?' }])
     if (wanted.fromZoneId && wanted.kind !== 'door')
       throw invalid([{ field: 'fromZoneId', message: 'Only a door leads from one zone to another.' }])
     const id = uuid()
     const secret = newSecret()
-    const username = await unlessTaken(key, () =>
+    const username = await unlessDuplicate(key, () =>
       inTransaction(db, async (tx) => {
         await insertDevice(tx, { ...wanted, id, key, address, companyId })
         await call.record(tx)
@@ -68,7 +68,7 @@ export const serveRegistration = (serve: Serve, { db, wire, changed }: Registrat
     const username = usernameFrom(name)
     const ofItsWire = Object.entries(gatewayTopics).flatMap(([wireName, topic]) => (wireName === driver ? [topic] : []))
     const topics = [...new Set([...ofItsWire, ...others])]
-    call.tell({ subject: username, after: { devices: keys ?? null, topics } })
+    call.annotate({ subject: username, after: { devices: keys ?? null, topics } })
     const secret = newSecret()
     await inTransaction(db, async (tx) => {
       await call.record(tx)
@@ -86,7 +86,7 @@ export const serveRegistration = (serve: Serve, { db, wire, changed }: Registrat
   serve(devices.approveChange, async ({ deviceId, revision }, _caller, call) => {
     await inTransaction(db, async (tx) => {
       const row = await approveAnnounced(tx, deviceId, revision)
-      if (!row) throw saysOtherwise()
+      if (!row) throw contradicts()
       await call.record(tx, { subject: row.key, ...changes({ parts: row.before }, { parts: row.after }) })
     })
     await changed()
@@ -98,12 +98,11 @@ export const serveRegistration = (serve: Serve, { db, wire, changed }: Registrat
       const row = (await waitingOf(tx, companyId)).find(
         ({ driver, address }) => driver === what.driver && address === what.address,
       )
-      call.tell({ subject: row?.change?.key ?? row?.name ?? what.address })
-      if (!row || !(await refuseAnnounced(tx, companyId, what))) throw saysOtherwise()
+      call.annotate({ subject: row?.change?.key ?? row?.name ?? what.address })
+      if (!row || !(await refuseAnnounced(tx, companyId, what))) throw contradicts()
       await call.record(tx, { after: { refused: row.change?.differences ?? row.address } })
     })
   })
 }
 
-const saysOtherwise = () =>
-  new Refusal(409, 'CHANGED', 'This is not what the device says now. Please look at it again.')
+const contradicts = () => new Refusal(409, 'CHANGED', 'This is not what the device says now. Please look at it again.')

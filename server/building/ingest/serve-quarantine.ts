@@ -21,7 +21,7 @@ export const serveQuarantine = (serve: Serve, db: Db, intake: Pick<Intake, 'retr
     const row = await quarantinedById(db, caller, id)
     if (!row) throw notFound('This message')
     const { source, topic, payload, received_at: receivedAt } = row
-    call.tell({ subject: topic })
+    call.annotate({ subject: topic })
     const origin = { companyId: row.company_id, username: row.username, carries: () => true }
     const { result, reason } = await intake.retry({ source, topic, payload, receivedAt }, origin)
     // After it, not with it: the message goes the way of all others, many in one transaction of the pipeline's, which

@@ -8,7 +8,7 @@ export interface Stored {
   /** Places in the batch of the messages that had not been stored before. */
   readonly fresh: ReadonlySet<number>
   /** Tells the rest of the house; only after COMMIT. */
-  tell(): void
+  publish(): void
 }
 
 /** COMMIT was sent and no answer came: it may have happened. */
@@ -29,18 +29,18 @@ export const storeBatch = async (
   await tx.query('begin')
   const fresh = await takeFresh(tx, batch)
   const byKind = new Map<Kind, ReceivedMessage[]>()
-  batch.forEach((taken, i) => {
+  batch.forEach((received, i) => {
     if (!fresh.has(i)) return
-    const same = byKind.get(taken.kind)
-    if (same) same.push(taken)
-    else byKind.set(taken.kind, [taken])
+    const same = byKind.get(received.kind)
+    if (same) same.push(received)
+    else byKind.set(received.kind, [received])
   })
-  const tells: (() => void)[] = []
-  for (const [kind, same] of byKind) tells.push(await recordKind(tx, recorders, kind, same))
+  const publishers: (() => void)[] = []
+  for (const [kind, same] of byKind) publishers.push(await recordKind(tx, recorders, kind, same))
   const stored: Stored = {
     fresh,
-    tell() {
-      for (const tell of tells) tell()
+    publish() {
+      for (const publish of publishers) publish()
     },
   }
   try {
@@ -55,16 +55,16 @@ export const storeBatch = async (
 const recordKind = <K extends Kind>(tx: pg.Client, recorders: Recorders, kind: K, batch: readonly ReceivedMessage[]) =>
   recorders[kind](
     tx,
-    batch.filter((taken): taken is ReceivedMessage<K> => taken.kind === kind),
+    batch.filter((received): received is ReceivedMessage<K> => received.kind === kind),
   )
 
 // Which of the batch have not been stored before, by their place in it. A device that counts its ids anew says something
 // else under an id that it has used: that is another message, and only what says the same is a repeat.
 const takeFresh = async (tx: pg.Client, batch: readonly ReceivedMessage[]): Promise<Set<number>> => {
   const first = new Map<string, { readonly place: number; readonly digest: string }>()
-  batch.forEach((taken, place) => {
-    const digest = digestOf(taken)
-    const key = keyOf(taken.device.id, taken.message.id, digest)
+  batch.forEach((received, place) => {
+    const digest = digestOf(received)
+    const key = keyOf(received.device.id, received.message.id, digest)
     if (!first.has(key)) first.set(key, { place, digest })
   })
   const each = [...first.values()]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { covers, type Identity, matches, mayHear, mayPublish, maySubscribe } from './topics.ts'
+import { covers, type Identity, matches, mayReceive, mayPublish, maySubscribe } from './topics.ts'
 
 const device: Identity = { username: 'mine', companyId: 'a', deviceKey: 'mine', keys: null, topics: ['shelly-1/#'] }
 const gateway: Identity = { ...device, username: 'g', deviceKey: null, topics: ['zigbee2mqtt/#'] }
@@ -53,11 +53,11 @@ describe('who may hear what', () => {
   ])('%o asking for %s: %s', (who, filter, allowed) => expect(maySubscribe(who, filter)).toBe(allowed))
 
   it('is asked again for each message, since a filter may cover devices of others', () => {
-    expect(mayHear(chosen, 'gatehouse/v1/also/command')).toBe(true)
+    expect(mayReceive(chosen, 'gatehouse/v1/also/command')).toBe(true)
     for (const what of ['command', 'access-list', 'decision'])
       for (const who of [chosen, { ...chosen, topics: ['#'] }])
-        expect(mayHear(who, `gatehouse/v1/mine/${what}`)).toBe(false)
-    expect(mayHear(gateway, 'gatehouse/v1/mine/reading')).toBe(false)
+        expect(mayReceive(who, `gatehouse/v1/mine/${what}`)).toBe(false)
+    expect(mayReceive(gateway, 'gatehouse/v1/mine/reading')).toBe(false)
   })
 })
 

@@ -30,7 +30,7 @@ export const maySubscribe = (who: Identity, filter: string): boolean => {
   return own.key === '+' ? who.deviceKey === null : carries(who, own.key)
 }
 
-export const mayHear = (who: Identity, topic: string): boolean => {
+export const mayReceive = (who: Identity, topic: string): boolean => {
   const own = ownTopic(topic)
   if (!own) return who.topics.some((filter) => matches(filter, topic))
   return isSpoken(own.rest) && carries(who, own.key)

@@ -35,8 +35,8 @@ const inWhole = (text: string): string | null => {
 
 const isPinOf = (name: string, value: unknown): boolean => {
   if (typeof value !== 'string' && typeof value !== 'number') return false
-  const said = String(value).trim()
+  const message = String(value).trim()
   // The number of a contact of a board is called a pin too, and is short.
-  if (/pin$/i.test(name)) return /^\D{0,8}(\d[\s.-]?){4,12}$/.test(said)
-  return /^pin\s*:/i.test(said) && !hashedPin.safeParse(said).success && said !== `pin:${withheld}`
+  if (/pin$/i.test(name)) return /^\D{0,8}(\d[\s.-]?){4,12}$/.test(message)
+  return /^pin\s*:/i.test(message) && !hashedPin.safeParse(message).success && message !== `pin:${withheld}`
 }

@@ -88,7 +88,7 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
 
   serve(plans.setPicture, async ({ floorId, page }, caller, call) => {
     const { floor } = await seenFloor(db, caller, floorId)
-    call.tell({ subject: floor })
+    call.annotate({ subject: floor })
     const { bytes, width, height, source } = await drawPlan(
       companyOf(caller, 'A company to have plans'),
       fileOf(call),
@@ -98,14 +98,14 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
     const [large, small] = [Buffer.from(bytes.large ?? []), Buffer.from(bytes.small)]
     const plan = await inTransaction(db, async (tx) => {
       const before = await seenFloor(tx, caller, floorId)
-      const kept = { picture_id: uuid(), width, height, large, small, source, uploaded_by: caller.userId }
+      const stored = { picture_id: uuid(), width, height, large, small, source, uploaded_by: caller.userId }
       await tx
         .insertInto('plan')
-        .values({ floor_id: floorId, company_id: companyOf(caller, 'A company to have plans'), ...kept })
-        .onConflict((conflict) => conflict.column('floor_id').doUpdateSet({ ...kept, uploaded_at: clock.now() }))
+        .values({ floor_id: floorId, company_id: companyOf(caller, 'A company to have plans'), ...stored })
+        .onConflict((conflict) => conflict.column('floor_id').doUpdateSet({ ...stored, uploaded_at: clock.now() }))
         .execute()
       const after = await shown(tx, caller, floorId)
-      await call.record(tx, changes(pictureFacts(before), { ...pictureFacts(after), picture: kept.picture_id }))
+      await call.record(tx, changes(pictureFacts(before), { ...pictureFacts(after), picture: stored.picture_id }))
       return after
     })
     changed(caller)
@@ -115,7 +115,7 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
   serve(plans.removePicture, async ({ floorId }, caller, call) => {
     const plan = await inTransaction(db, async (tx) => {
       const before = await seenFloor(tx, caller, floorId)
-      call.tell({ subject: before.floor })
+      call.annotate({ subject: before.floor })
       if (!before.picture) throw notFound('A plan of this floor')
       await tx.deleteFrom('plan').where('floor_id', '=', floorId).execute()
       await call.record(tx, { before: pictureFacts(before) })
@@ -132,7 +132,7 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
     if (!ids.every(sees(caller))) throw notFound('One of these devices')
     await inTransaction(db, async (tx) => {
       const { floor } = await seenFloor(tx, caller, floorId)
-      call.tell({ subject: floor })
+      call.annotate({ subject: floor })
       if ((await elsewhereThan(tx, floorId, ids)).length > 0)
         throw new Refusal(409, 'CONFLICT', 'One of these devices stands at another site.')
       const before = await spotsOf(tx, ids)

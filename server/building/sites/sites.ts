@@ -43,7 +43,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
   serve(sites.update, ({ siteId, name, timeZone }, caller, call) =>
     changing(caller, async (tx, companyId) => {
       const before = await seen(tx, caller, siteId)
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       const after = { name: name ?? before.name, timeZone: timeZone ?? before.timeZone }
       await demandFreeName(tx, 'site', { company_id: companyId }, after.name, 'site', siteId)
       await updateRow(tx, 'site', siteId, { name: after.name, time_zone: after.timeZone })
@@ -55,7 +55,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
   serve(sites.remove, ({ siteId }, caller, call) =>
     changing(caller, async (tx) => {
       const before = await seen(tx, caller, siteId)
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       if (await hidesZones(tx, caller, siteId)) throw hidden()
       await demandEmpty(tx, caller, before.name, { site: siteId })
       const removed = async () => {
@@ -79,7 +79,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
   serve(sites.addFloor, ({ siteId, name, level }, caller, call) =>
     changing(caller, async (tx, companyId) => {
       const site = await seen(tx, caller, siteId)
-      call.tell({ subject: name })
+      call.annotate({ subject: name })
       await demandFreeName(tx, 'floor', { site_id: siteId }, name, 'floor')
       const id = uuid()
       await insertRow(tx, 'floor', { id, company_id: companyId, site_id: siteId, name, level })
@@ -91,7 +91,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
   serve(sites.updateFloor, ({ floorId, name, level }, caller, call) =>
     changing(caller, async (tx) => {
       const before = await seenFloor(tx, caller, floorId)
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       const after = { name: name ?? before.name, level: level ?? before.level }
       await demandFreeName(tx, 'floor', { site_id: before.siteId }, after.name, 'floor', floorId)
       await updateRow(tx, 'floor', floorId, after)
@@ -103,7 +103,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
   serve(sites.removeFloor, ({ floorId }, caller, call) =>
     changing(caller, async (tx) => {
       const before = await seenFloor(tx, caller, floorId)
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       const site = await seen(tx, caller, before.siteId)
       const zones = site.zones.filter((zone) => zone.floorId === floorId)
       if (zones.length > 0) throw stillThere(before.name, zones)
@@ -115,7 +115,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
   serve(sites.addZone, ({ siteId, name, floorId, use }, caller, call) =>
     changing(caller, async (tx, companyId) => {
       const site = await seen(tx, caller, siteId)
-      call.tell({ subject: name })
+      call.annotate({ subject: name })
       await demandFreeName(tx, 'zone', { site_id: siteId }, name, 'zone')
       const floor = floorIn(site, floorId)
       const id = uuid()
@@ -128,7 +128,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
   serve(sites.updateZone, ({ zoneId, ...wanted }, caller, call) =>
     changing(caller, async (tx) => {
       const before = await seenZone(tx, caller, zoneId)
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       const site = await seen(tx, caller, before.siteId)
       const name = wanted.name ?? before.name
       const floorId = wanted.floorId === undefined ? before.floorId : wanted.floorId
@@ -153,7 +153,7 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
   serve(sites.removeZone, ({ zoneId }, caller, call) =>
     changing(caller, async (tx) => {
       const before = await seenZone(tx, caller, zoneId)
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       await demandEmpty(tx, caller, before.name, { zone: zoneId })
       const site = await seen(tx, caller, before.siteId)
       await unlessInUse(tx.deleteFrom('zone').where('id', '=', zoneId).execute(), stillNamed(before.name))
@@ -203,11 +203,11 @@ const demandEmpty = async (tx: Db, caller: Caller, name: string, at: { site: str
 const stillThere = (name: string, what: readonly { readonly name: string }[]) => {
   const named = what.slice(0, mostNamed).map((one) => one.name)
   const more = what.length - named.length
-  const told = named.length === 0 ? 'something that labels hide from you' : named.join(', ')
+  const notified = named.length === 0 ? 'something that labels hide from you' : named.join(', ')
   return new Refusal(
     409,
     'IN_USE',
-    `${name} cannot be removed: ${told}${more > 0 ? ` and ${more} more` : ''} would be left without a place.`,
+    `${name} cannot be removed: ${notified}${more > 0 ? ` and ${more} more` : ''} would be left without a place.`,
   )
 }
 

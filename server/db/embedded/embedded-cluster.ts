@@ -156,13 +156,13 @@ const run = ({ engine, owner }: Cluster, program: string, args: string[], input 
       detached: true,
       stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     })
-    let said = ''
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text))
+    let output = ''
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (output += text))
     child.once('error', reject)
     child.once('exit', () => child.stdio[3]?.destroy())
     child.once('close', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(lastLines(said) || `${program} ended with ${code}`))
+      else reject(new Error(lastLines(output) || `${program} ended with ${code}`))
     })
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(input)

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, lastLines } from './embedded-cluster.ts'
-import { isAlive, isPostgresIn, isTaken } from './embedded-process.ts'
+import { isAlive, isPostgresIn, isInUse } from './embedded-process.ts'
 import { cleanEnv } from './embedded-settings.ts'
 
 export interface Postmaster {
@@ -23,9 +23,9 @@ export const findRunning = async (cluster: Cluster): Promise<Postmaster | undefi
 /** Starts PostgreSQL in a session of its own, so that neither Ctrl-C nor our death stops it. */
 export const startPostmaster = async (cluster: Cluster, port: number): Promise<Postmaster> => {
   disownPidFile(cluster.folder)
-  const said = join(cluster.home, 'startup.log')
-  rmSync(said, { force: true })
-  const output = openSync(said, 'a', 0o600)
+  const startupLog = join(cluster.home, 'startup.log')
+  rmSync(startupLog, { force: true })
+  const output = openSync(startupLog, 'a', 0o600)
   const { owner, engine, folder } = cluster
   const child = spawn(join(engine.bin, 'postgres'), ['-D', folder, '-p', String(port)], {
     ...(owner && { uid: owner.uid, gid: owner.gid }),
@@ -38,7 +38,7 @@ export const startPostmaster = async (cluster: Cluster, port: number): Promise<P
   await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject))
   child.unref()
   const ready = child.pid === undefined ? undefined : await untilReady(cluster, child.pid)
-  if (!ready) throw new Error(`PostgreSQL did not start: ${whatItSaid(cluster)} All that it said is in ${said}.`)
+  if (!ready) throw new Error(`PostgreSQL did not start: ${outputOf(cluster)} All that it said is in ${startupLog}.`)
   return ready
 }
 
@@ -110,7 +110,7 @@ const readPidFile = (folder: string) => {
 const disownPidFile = (folder: string) => {
   const path = join(folder, 'postmaster.pid')
   const text = readText(path)
-  if (text === undefined || !isTaken(Number(text.split('\n')[0]))) return
+  if (text === undefined || !isInUse(Number(text.split('\n')[0]))) return
   if (process.platform === 'win32') rmSync(path, { force: true })
   else writeFileSync(path, text.replace(/^.*/, String(process.pid)))
 }
@@ -120,7 +120,7 @@ const signal = (cluster: Cluster, pid: number, name: 'SIGINT' | 'SIGQUIT' | 'SIG
 }
 
 // Before its log collector runs PostgreSQL complains to us, afterwards to its log.
-const whatItSaid = ({ home, folder }: Cluster) => {
+const outputOf = ({ home, folder }: Cluster) => {
   const first = lastLines(readText(join(home, 'startup.log')) ?? '')
   const logs = join(folder, 'log')
   try {

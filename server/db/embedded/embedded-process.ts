@@ -6,7 +6,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
 export const identityOf = (pid: number): string | undefined => {
   if (!Number.isInteger(pid) || pid <= 0) return undefined
   if (process.platform === 'linux') return linuxIdentity(pid)
-  if (!isTaken(pid)) return undefined
+  if (!isInUse(pid)) return undefined
   return process.platform === 'win32' ? 'alive' : ask('ps', ['-o', 'lstart=', '-p', String(pid)])
 }
 
@@ -33,7 +33,7 @@ const linuxIdentity = (pid: number) => {
 }
 
 /** Whether a signal would find somebody, which is how PostgreSQL itself asks; it takes zombies for living. */
-export const isTaken = (pid: number) => {
+export const isInUse = (pid: number) => {
   try {
     process.kill(pid, 0)
     return true

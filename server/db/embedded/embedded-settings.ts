@@ -21,11 +21,11 @@ export const configure = (
 
 /** What PostgreSQL and its programs may see of our environment: nothing that could change how they behave. */
 export const cleanEnv = (): NodeJS.ProcessEnv => {
-  const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP'].flatMap((name) => {
+  const settings = ['PATH', 'SystemRoot', 'TEMP', 'TMP'].flatMap((name) => {
     const value = process.env[name]
     return value === undefined ? [] : [[name, value] as const]
   })
-  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
+  return { ...Object.fromEntries(settings), LC_ALL: 'C', TZ: 'UTC' }
 }
 
 // Buffers take memory only as they are used; I/O workers and the like take it at once, so there are none.

@@ -95,8 +95,8 @@ describe('signing up', () => {
     ['Europe/Atlantis', 'Choose a time zone'],
     ['+02:00', 'Choose a time zone'],
     ['', 'Choose a time zone'],
-  ])('the time zone %j of a company: %j', (zone, says) => {
-    expect(accounts.timeZone.safeParse(zone).error?.issues[0]?.message ?? null).toBe(says)
+  ])('the time zone %j of a company: %j', (zone, text) => {
+    expect(accounts.timeZone.safeParse(zone).error?.issues[0]?.message ?? null).toBe(text)
   })
 
   test('a link with two tokens opens nothing', async () => {
@@ -304,7 +304,7 @@ describe('a company registers', () => {
 
     expect(await registered(name.toUpperCase())).toMatchObject({
       status: 422,
-      body: { details: [{ field: 'companyName', message: accounts.messages.companyNameTaken }] },
+      body: { details: [{ field: 'companyName', message: accounts.messages.companyNameInUse }] },
     })
 
     // An invitation, and a colleague who joins by it.

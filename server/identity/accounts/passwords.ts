@@ -36,7 +36,7 @@ export const servePasswords = (serve: Serve, { db, mail, sessions, attempts }: A
   serve.open(accounts.forgotPassword, async ({ email }, _who, call) =>
     evenly(async () => {
       await inTransaction(db, async (tx) => {
-        call.tell({ subject: email })
+        call.annotate({ subject: email })
         const person = await firstOf<Holder>(tx)`
           ${holder()} where lower(u.email) = lower(${email}) and ${canSignIn} for update of u
         `
@@ -65,7 +65,7 @@ export const servePasswords = (serve: Serve, { db, mail, sessions, attempts }: A
     const person = link?.userId ? await holderOf(db, link.userId) : undefined
     if (!link || !person) throw resetInvalid()
     call.actsFor({ companyId: person.companyId, userId: person.id, actor: person.email })
-    call.tell({ subject: person.email })
+    call.annotate({ subject: person.email })
     await demandGoodPassword(db, person.companyId, password)
     const passwordHash = await hashInTurn(password)
     await inTransaction(db, async (tx) => {
@@ -82,7 +82,7 @@ export const servePasswords = (serve: Serve, { db, mail, sessions, attempts }: A
 
   serve(accounts.changePassword, async ({ currentPassword, newPassword }, caller, call) => {
     const { address, request } = call
-    call.tell({ subject: caller.email })
+    call.annotate({ subject: caller.email })
     const person = await holderOf(db, caller.userId)
     if (!person) throw notSignedIn()
     // A session in strange hands must not become a way to try passwords.

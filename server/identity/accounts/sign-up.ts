@@ -13,7 +13,7 @@ import { addAccount, hashInTurn, type Person } from './add-account.ts'
 import { evenly } from './evenly.ts'
 import { joinByInvitation } from './invited.ts'
 import { findLink, useLink } from './links.sql.ts'
-import { type Afterwards, mailVerification, nameTaken } from './verification.ts'
+import { type Afterwards, mailVerification, nameInUse } from './verification.ts'
 
 /** To an address that has an account already. */
 const lettersAnHour = 3
@@ -34,7 +34,7 @@ export const serveSignUp = (serve: Serve, parts: AccountParts) => {
         const id = await addAccount(tx, person, passwordHash)
         // The address that was typed may have an account already: then nothing is made, and its owner is told.
         await record(tx, { subject, after: id === undefined ? { madeAccount: false } : factsOf(person) })
-        if (id === undefined) return tellOwner(tx, mail, person.email)
+        if (id === undefined) return notifyOwner(tx, mail, person.email)
         const name = person.firstName
         return mailVerification(tx, mail, { id, email: person.email, name, companyId: null }, await before(tx))
       })
@@ -56,8 +56,8 @@ export const serveSignUp = (serve: Serve, parts: AccountParts) => {
   serve.open(accounts.registerCompany, async ({ companyName, timeZone, setUp, ...person }, _who, call) => {
     const link = setUp === undefined ? undefined : await findLink(db, 'set-up', setUp)
     if (setUp !== undefined && !link) throw setUpInvalid()
-    if (await nameTaken(db, companyName))
-      throw invalid([{ field: 'companyName', message: accounts.messages.companyNameTaken }])
+    if (await nameInUse(db, companyName))
+      throw invalid([{ field: 'companyName', message: accounts.messages.companyNameInUse }])
     const wanted = async (tx: Db): Promise<Afterwards> => {
       if (link && !(await useLink(tx, link.id))) throw setUpInvalid()
       return { found: { name: companyName, timeZone, country: person.country, platform: link !== undefined } }
@@ -77,7 +77,7 @@ const factsOf = ({ email, firstName, lastName, phone, country }: Person) => ({
 
 const setUpInvalid = () => new Refusal(400, 'INVALID_TOKEN', accounts.messages.setUpInvalid)
 
-const tellOwner = async (tx: Db, mail: Mail, email: string) => {
+const notifyOwner = async (tx: Db, mail: Mail, email: string) => {
   const owner = await firstOf<{
     id: string
     email: string

@@ -63,7 +63,7 @@ test.each(asked)('%s', async (_name, op, inputOf) => {
 })
 
 test('the time of an answer is the same for both, within what chance makes of it', async () => {
-  const [taken = ''] = known
+  const [inUse = ''] = known
   const visitor = server.client()
   await visitor.try(accounts.resendVerification, { email: '' })
   const timed = async (email: string) => {
@@ -76,7 +76,7 @@ test('the time of an answer is the same for both, within what chance makes of it
   for (let i = 0; i < 18; i++) {
     await server.store.pool.query('delete from one_time_link')
     // Both at the same time: whatever else this machine has to do is the same for both.
-    const [ofKnown, ofUnknown] = await Promise.all([timed(taken), timed(`${uuid()}@gatehouse.example`)])
+    const [ofKnown, ofUnknown] = await Promise.all([timed(inUse), timed(`${uuid()}@gatehouse.example`)])
     pairs.push({ known: ofKnown, unknown: ofUnknown })
   }
   const at = (values: number[], part: number) =>
@@ -91,12 +91,12 @@ test('the time of an answer is the same for both, within what chance makes of it
 })
 
 test('a company whose administrator has an account already does not come to be, nor take its name', async () => {
-  const [taken = ''] = known
+  const [inUse = ''] = known
   const companyName = `Second thoughts ${uuid()}`
   const register = (email: string) =>
     server.client().try(accounts.registerCompany, { ...person(email), companyName, timeZone: 'Europe/London' })
   // Were the name taken by the first, the second would tell that the first address was new.
-  for (const email of [taken, `${uuid()}@gatehouse.example`, `${uuid()}@gatehouse.example`])
+  for (const email of [inUse, `${uuid()}@gatehouse.example`, `${uuid()}@gatehouse.example`])
     expect((await register(email)).status).toBe(200)
 })
 

@@ -5,7 +5,7 @@ import { type Db, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AuditEntry } from '../../kit/http/serve.ts'
 
-const keptDays = 30
+const retentionDays = 30
 const atOnce = 500
 
 /**
@@ -19,7 +19,7 @@ export const forgetUnverified = (
   now: Date,
 ): Promise<number> =>
   inTransaction(db, async (tx) => {
-    const before = new Date(now.getTime() - keptDays * 86_400_000)
+    const before = new Date(now.getTime() - retentionDays * 86_400_000)
     const rows = await rowsOf<{ id: string; createdAt: Date }>(tx)`
       select u.id, u.created_at as "createdAt" from users u
       where not u.verified and u.password_hash is not null and u.company_id is null

@@ -8,7 +8,7 @@ import type { JsonValue } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { changes } from '../../kit/changes.ts'
-import type { Call, Serve, Told } from '../../kit/http/serve.ts'
+import type { Call, Serve, Notified } from '../../kit/http/serve.ts'
 import type { Mail } from '../../messages/mail/mail.ts'
 import { giveRoles, namesOfHeld } from '../roles/roles.ts'
 import type { AccountParts } from './accounts.ts'
@@ -91,7 +91,7 @@ const standingOf = async (tx: Db, userId: string) => {
  * The address is its owner's from now on; the first time, what was asked for when registering happens. The call is theirs
  * and, on record, in the company that they are in afterwards; answers what has changed.
  */
-export const settleAddress = async (tx: Db, mail: Mail, userId: string, call: Call): Promise<Told> => {
+export const settleAddress = async (tx: Db, mail: Mail, userId: string, call: Call): Promise<Notified> => {
   const before = await standingOf(tx, userId)
   await settle(tx, mail, userId)
   const { email, companyId, facts } = await standingOf(tx, userId)
@@ -140,8 +140,8 @@ const freeName = async (tx: Db, name: string): Promise<string> => {
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : ` ${number}`
     const candidate = name.slice(0, longestName - suffix.length).trimEnd() + suffix
-    if (!(await nameTaken(tx, candidate))) return candidate
+    if (!(await nameInUse(tx, candidate))) return candidate
   }
 }
 
-export const nameTaken = (db: Db, name: string) => isAny(db)`select id from company where lower(name) = lower(${name})`
+export const nameInUse = (db: Db, name: string) => isAny(db)`select id from company where lower(name) = lower(${name})`

@@ -9,10 +9,10 @@ import { accountOf } from './session.sql.ts'
 const windowMinutes = 15
 const perAccount = 10
 /** So many guesses at a locked account are told a right password from a wrong one; then every one is wrong. */
-const mostTold = 20
+const maxNotified = 20
 const lockedHours = 24
 const perAddress = 100
-const mostKept = 50_000
+const maxStored = 50_000
 
 /** One password that is about to be judged: it counts as a failure until it has passed. */
 export interface Attempt {
@@ -61,7 +61,7 @@ export const createAttempts = (db: Db): Attempts => {
       const { locked, failures } = await count(email)
       return {
         locked: locked && failures > perAccount,
-        exhausted: locked && failures > mostTold,
+        exhausted: locked && failures > maxNotified,
         lockedNow: locked && failures === perAccount,
         async passed() {
           addresses.add(address, -1)
@@ -98,7 +98,7 @@ const createCounts = () => {
   return {
     of,
     add(key: string, more: number) {
-      if (counts.size >= mostKept) counts.delete(counts.keys().next().value ?? '')
+      if (counts.size >= maxStored) counts.delete(counts.keys().next().value ?? '')
       counts.set(key, { count: Math.max(0, of(key) + more), since: counts.get(key)?.since ?? clock.ms() })
     },
   }

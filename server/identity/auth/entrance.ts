@@ -49,7 +49,7 @@ export interface Entrance {
 export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint8Array): Entrance => {
   const judged = (entrant: Entrant, call: Call, shown: Shown): Entrant => {
     call.actsFor({ companyId: entrant.company_id, userId: entrant.id, actor: entrant.email })
-    call.tell({ subject: entrant.email })
+    call.annotate({ subject: entrant.email })
     if (!entrant.active || (entrant.locked && shown === 'guessable')) throw locked()
     return entrant
   }
@@ -60,7 +60,7 @@ export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint
     return judged(entrant, call, shown)
   }
 
-  const tellOfNewBrowser = async (tx: Db, entrant: Entrant, call: Call) => {
+  const notifyOfNewBrowser = async (tx: Db, entrant: Entrant, call: Call) => {
     await notify(tx, {
       userId: entrant.id,
       companyId: null,
@@ -91,10 +91,10 @@ export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint
       deviceId: entrant.device_id,
       split: entrant.split,
       unlessLocked: shown === 'guessable',
-      tell: entrant.device_id ? null : (tx) => tellOfNewBrowser(tx, entrant, call),
+      notify: entrant.device_id ? null : (tx) => notifyOfNewBrowser(tx, entrant, call),
     })
     // Not in its transaction, which is one statement as a rule: nobody has the token before the entry is written.
-    call.tell({ after: { signedIn: method, ...(limited ? { limited } : {}) } })
+    call.annotate({ after: { signedIn: method, ...(limited ? { limited } : {}) } })
     return { userId: entrant.id, token, user: opening(user, permissions, limited) }
   }
 
@@ -113,7 +113,7 @@ export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint
       const userId = entrant.id
       const code = await beginChallenge(db, key, { userId, method, browser, byMail: methods.includes('email') })
       if (code) await mail.post(db, codeLetter(entrant, code))
-      call.tell({ after: { recognised: method, stillAsked: methods } })
+      call.annotate({ after: { recognised: method, stillAsked: methods } })
       return { requires2FA: true, userId, methods }
     },
   }

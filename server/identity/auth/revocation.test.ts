@@ -77,7 +77,7 @@ const aRound = async () => {
   // Known to the server's memory, as in use.
   for (const { token } of held) expect(await status(mine, token)).toBe(200)
   // Nothing that made them is told to them: their rights have not changed since they were let in.
-  expect(held.filter(({ told }) => told > 0)).toEqual([])
+  expect(held.filter(({ told: notified }) => notified > 0)).toEqual([])
   return { ids, roleId, held }
 }
 
@@ -133,7 +133,7 @@ test.each(ends)(
     await expect.poll(() => held.filter(({ closed }) => closed === 0).length, { timeout: withinMs }).toBe(0)
     const latest = Math.max(...times, ...held.map(({ closed }) => closed - since))
     expect(times).toHaveLength(perRound)
-    expect(held.every(({ told }) => told > 0)).toBe(true)
+    expect(held.every(({ told: notified }) => notified > 0)).toBe(true)
     expect(latest).toBeLessThan(withinMs)
   },
   60_000,
@@ -147,9 +147,9 @@ test.each(losses)(
     // From when it is done: the store may take its time over many accounts.
     const since = performance.now()
     const times = await refusedAfter(held, mine, 403, since)
-    await expect.poll(() => held.filter(({ told }) => told === 0).length, { timeout: withinMs }).toBe(0)
+    await expect.poll(() => held.filter(({ told: notified }) => notified === 0).length, { timeout: withinMs }).toBe(0)
     expect(times).toHaveLength(perRound)
-    expect(Math.max(...times, ...held.map(({ told }) => told - since))).toBeLessThan(withinMs)
+    expect(Math.max(...times, ...held.map(({ told: notified }) => notified - since))).toBeLessThan(withinMs)
     expect(held.every(({ closed }) => closed === 0)).toBe(true)
     for (const { socket } of held) socket.disconnect()
   },

@@ -218,11 +218,11 @@ test('a copy of the store, with the key in it that signs tokens, gives no code a
   )
   const user = await aUserWith('none')
   const { recoveryCodes } = await withApp(user)
-  const { rows: kept } = await server.store.pool.query<{ code_hash: Buffer }>(
+  const { rows: stored } = await server.store.pool.query<{ code_hash: Buffer }>(
     'select code_hash from recovery_code where user_id = $1',
     [user.id],
   )
-  const hashes = [...challenges, ...kept].map(({ code_hash }) => code_hash.toString('hex'))
+  const hashes = [...challenges, ...stored].map(({ code_hash }) => code_hash.toString('hex'))
   expect(hashes).toHaveLength(11)
   const tried = recoveryCodes.map((spare) => `recovery ${user.id} ${spare.replace('-', '')}`)
   for (const text of [...challenges.map(({ id }) => `code ${id} ${code}`), ...tried])

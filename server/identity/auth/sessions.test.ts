@@ -37,7 +37,7 @@ test('whoever is locked or suspended while their password is checked stays outsi
   const user = await aUser(server.store.pool, company)
   const stranger = server.client()
   for (let n = 0; n < 10; n++) await stranger.try(auth.signIn, { email: user.email, password: 'wrong' })
-  let told = 0
+  let notified = 0
   const enter = (unlessLocked: boolean) =>
     sessions.open({ id: user.id, companyId: company.id }, { address: '127.0.0.1', agent: 'test' }, 'password', {
       permissions: [],
@@ -45,14 +45,14 @@ test('whoever is locked or suspended while their password is checked stays outsi
       deviceId: null,
       split: false,
       unlessLocked,
-      tell: async () => void (told += 1),
+      notify: async () => void (notified += 1),
     })
   await expect(enter(true)).rejects.toMatchObject({ status: 403, code: 'LOCKED' })
   const { rows } = await query('select last_signed_in_at as at from users where id = $1', user.id)
   expect(rows).toEqual([{ at: null }])
   await enter(false)
   await enter(false)
-  expect(told).toBe(0)
+  expect(notified).toBe(0)
   await query(`update users set status = 'suspended' where id = $1`, user.id)
   await expect(enter(false)).rejects.toMatchObject({ status: 403, code: 'LOCKED' })
 })

@@ -45,7 +45,7 @@ export interface Sessions {
       deviceId: string | null
       split: boolean
       unlessLocked: boolean
-      tell: ((tx: Db) => Promise<void>) | null
+      notify: ((tx: Db) => Promise<void>) | null
     },
   ): Promise<{ token: string }>
   /**
@@ -132,13 +132,13 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
         deviceId: known?.deviceId ?? null,
         unlessLocked: known?.unlessLocked ?? false,
       }
-      const tell = known?.tell ?? null
+      const notify = known?.notify ?? null
       // In one statement by itself where nobody has to be told, as nearly always.
-      let begun = await insertSession(db, { ...opening, unlessNewBrowser: tell !== null })
-      if (begun === 'new browser' && tell)
+      let begun = await insertSession(db, { ...opening, unlessNewBrowser: notify !== null })
+      if (begun === 'new browser' && notify)
         begun = await inTransaction(db, async (tx) => {
           const together = await insertSession(tx, { ...opening, unlessNewBrowser: false })
-          if (together === 'begun') await tell(tx)
+          if (together === 'begun') await notify(tx)
           return together
         })
       if (begun !== 'begun') throw locked()

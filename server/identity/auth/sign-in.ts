@@ -31,14 +31,14 @@ export const serveSignIn = (serve: Serve, { db, mail, vault, attempts, entrance,
   const tooMany = () => new Refusal(429, 'TOO_MANY', auth.messages.tooMany)
 
   // Not waited for: how long the answer takes must not tell that there is somebody to be written to.
-  const tellLocked = (userId: string) => {
-    const tell = async () => {
+  const notifyLocked = (userId: string) => {
+    const notify = async () => {
       const entrant = await entrantById(db, userId, null)
       if (!entrant) return
       const values = { name: entrant.first_name, link: '/forgot' }
       await mail.post(db, { ...addressed(entrant), letter: 'account-locked', values })
     }
-    tell().catch((error: unknown) => log.error({ error }, 'a letter about a locked account could not be written'))
+    notify().catch((error: unknown) => log.error({ error }, 'a letter about a locked account could not be written'))
   }
 
   serve.open(auth.signIn, async ({ email, password }, _who, call) => {
@@ -53,9 +53,9 @@ export const serveSignIn = (serve: Serve, { db, mail, vault, attempts, entrance,
       return entrance.admit({ ...entrant, locked: attempt.locked }, call, 'password')
     }
     // For the log of the company; who it was that tried is not known.
-    call.tell({ subject: email })
+    call.annotate({ subject: email })
     if (entrant) call.actsFor({ companyId: entrant.company_id, userId: null, actor: 'anonymous' })
-    if (attempt.lockedNow && entrant && passwordHash) tellLocked(entrant.id)
+    if (attempt.lockedNow && entrant && passwordHash) notifyLocked(entrant.id)
     throw attempt.locked ? tooMany() : new Refusal(401, 'INVALID_CREDENTIALS', auth.messages.invalidCredentials)
   })
 
@@ -76,7 +76,7 @@ export const serveSignIn = (serve: Serve, { db, mail, vault, attempts, entrance,
     const proof = await accepts(entrant, challenge, code)
     if (!proof) {
       const after = await attempts.failed(entrant.email, call.address)
-      if (after.lockedNow) tellLocked(userId)
+      if (after.lockedNow) notifyLocked(userId)
       throw after.locked ? locked() : codeFailed()
     }
     if (!(await useChallenge(db, challenge.id))) throw codeFailed()

@@ -50,7 +50,7 @@ beforeAll(async () => {
     agent: 'test',
     request: { cookies: {}, server: { secure: false } },
     actsFor: () => undefined,
-    tell: () => undefined,
+    annotate: () => undefined,
   }
   signIn = async (email, given) => {
     statements.length = 0

@@ -121,8 +121,8 @@ test('a new company has every system role, and its first administrator is invite
 
 test('facts are changed as a whole; the name of another company is refused, one’s own in other letters is not', async () => {
   const admin = await as(['manage_settings', 'read_company'])
-  const taken = await aCompany(server.store.pool, 'Taken')
-  expect(await admin.try(companies.update, { ...facts, name: taken.name.toLowerCase() })).toMatchObject({
+  const inUse = await aCompany(server.store.pool, 'Taken')
+  expect(await admin.try(companies.update, { ...facts, name: inUse.name.toLowerCase() })).toMatchObject({
     status: 422,
     body: { details: [{ field: 'name' }] },
   })

@@ -9,7 +9,7 @@ import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { changes, namesNothing } from '../../kit/changes.ts'
-import { notFound, unlessTaken } from '../../kit/errors.ts'
+import { notFound, unlessDuplicate } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
 import type { Mail } from '../../messages/mail/mail.ts'
 import { demandHeld, ensureSystemRoles } from '../roles/roles.ts'
@@ -132,7 +132,7 @@ const changing = (db: Db, caller: Caller, call: Call, companyId: string, change:
     // What it was is what it was when this begins; of people who join or leave meanwhile nobody waits for it.
     await tx.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
     const before = found(await readCompany(tx, caller, companyId))
-    call.tell({ subject: before.name })
+    call.annotate({ subject: before.name })
     await change(tx)
     const company = found(await readCompany(tx, caller, companyId))
     await call.record(tx, changes(factsOf(before), factsOf(company)))
@@ -161,4 +161,4 @@ const found = <T>(thing: T | undefined): T => {
 }
 
 const nameFree = (field: string, write: Promise<void>) =>
-  unlessTaken(write, field, 'There is a company of this name already')
+  unlessDuplicate(write, field, 'There is a company of this name already')

@@ -98,8 +98,8 @@ test('who marks something is told from whom that takes sight of what, before and
   await person(['read_doors'], { of: own, has: [id] })
   await person(['view_people_count'], of)
   await person(['read_doors'], of)
-  const kept = await aLabel(pool, own, { device: second.id })
-  await person(['read_doors'], { of: own, has: [kept] })
+  const stored = await aLabel(pool, own, { device: second.id })
+  await person(['read_doors'], { of: own, has: [stored] })
   for (const door of [first, second]) await server.knows(keeper.visitor, door)
 
   const marks = { id, ...nothing, deviceIds: [first.id, second.id] }
@@ -115,15 +115,15 @@ test('who marks something is told from whom that takes sight of what, before and
 
 test('who has a label is told by mail when it marks other things and when it is deleted, once each', async () => {
   const { pool } = server.store
-  const [id, kept] = [await aLabel(pool, company), await aLabel(pool, company)]
+  const [id, stored] = [await aLabel(pool, company), await aLabel(pool, company)]
   const zone = await aZone(pool, company)
-  const [holder, quiet] = [await person([], { has: [id, kept] }), await person([], { has: [id] })]
+  const [holder, quiet] = [await person([], { has: [id, stored] }), await person([], { has: [id] })]
   await pool.query(`update users set notification_preferences = '{"email": {"access-changed": false}}' where id = $1`, [
     quiet.id,
   ])
   await pool.query(`update label set name = case id when $1 then 'Old lab' else 'Kept' end where id in ($1, $2)`, [
     id,
-    kept,
+    stored,
   ])
   const lettersTo = async ({ email }: Person) =>
     (await pool.query(`select from mail where recipient = $1 and letter = 'access-changed'`, [email])).rowCount

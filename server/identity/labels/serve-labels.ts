@@ -26,7 +26,7 @@ import {
   visibleLabels,
   withLabelsNow,
 } from './labels.sql.ts'
-import { sightTaken } from './sight.ts'
+import { sightChange } from './sight.ts'
 
 export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
   serve(labels.list, async (_input, caller) => ({ labels: await visibleLabels(db, caller) }))
@@ -46,7 +46,7 @@ export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
     changing(db, caller, async (tx, now, companyId) => {
       await demandGivableLabels(tx, { ...now, companyId }, [id])
       const before = await shown(tx, now, id)
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       if (name !== undefined) await demandFreeName(tx, 'label', { company_id: companyId }, name, 'label', id)
       await updateRow(tx, 'label', id, { name, colour, description })
       const label = await shown(tx, now, id)
@@ -59,7 +59,7 @@ export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
     changing(db, caller, async (tx, now, companyId) => {
       await demandGivableLabels(tx, { ...now, companyId }, [id])
       const before = await shown(tx, now, id)
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       if (await somethingHidden(tx, now, await allMarks(tx, id))) throw hidden()
       const { name, people } = await holdersOf(tx, id)
       await tx.deleteFrom('label').where('id', '=', id).execute()
@@ -81,7 +81,7 @@ export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
   serve(labels.previewMarks, (wanted, caller) =>
     changing(db, caller, async (tx, now, companyId) => {
       const planned = await planMarks(tx, { ...now, companyId }, wanted)
-      return { taken: await sightTaken(tx, { companyId, labelId: wanted.id, ...planned }) }
+      return { taken: await sightChange(tx, { companyId, labelId: wanted.id, ...planned }) }
     }),
   )
 
@@ -90,7 +90,7 @@ export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
       const { id } = wanted
       const { added, removed } = await planMarks(tx, { ...now, companyId }, wanted)
       const was = await marksOf(tx, now, id)
-      const taken = await sightTaken(tx, { companyId, labelId: id, added, removed })
+      const affected = await sightChange(tx, { companyId, labelId: id, added, removed })
       for (const level of levels) await mark(tx, id, level, added[level], removed[level])
       if (levels.some((level) => added[level].length + removed[level].length > 0)) {
         const { name, people } = await holdersOf(tx, id)
@@ -99,7 +99,7 @@ export const serveLabels = (serve: Serve, db: Db, mail: Poster) => {
       }
       const label = await shown(tx, now, id)
       await call.record(tx, { subject: label.name, ...changes(was, await marksOf(tx, now, id)) })
-      return { label, taken }
+      return { label, taken: affected }
     }),
   )
 }

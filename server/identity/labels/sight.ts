@@ -1,7 +1,7 @@
 // What marking takes from sight: which devices, from whom. It is said before it is done, and with the answer.
 import type { DeviceKind } from '@gatehouse/contract/building/devices'
 import { readPermission } from '@gatehouse/contract/building/devices'
-import type { SightTaken } from '@gatehouse/contract/identity/labels'
+import type { SightChange } from '@gatehouse/contract/identity/labels'
 import { sql } from 'kysely'
 import { type Db, rowsOf, valuesOf } from '../../db/pool.ts'
 import { can } from '../../kit/http/caller.ts'
@@ -21,16 +21,16 @@ interface Marked {
 }
 
 /** Of the company's people, who would see fewer devices once the label is on what is added and off what is removed. */
-export const sightTaken = async (
+export const sightChange = async (
   tx: Db,
   { companyId, labelId, added, removed }: { companyId: string; labelId: string; added: Places; removed: Places },
-): Promise<SightTaken> => {
+): Promise<SightChange> => {
   const devices = await readMarked(tx, companyId, added, removed)
   if (devices.length === 0) return { devices: 0, people: 0, names: [] }
   const before = devices.map(({ labels }) => askedFor(labels))
   const after = devices.map(({ at, labels }) => askedFor(marked(at, labels, labelId, added, removed)))
   const people = await usersHolding(tx, [companyId], [...new Set(devices.map(({ kind }) => readPermission[kind]))])
-  const taken = new Set<number>()
+  const affected = new Set<number>()
   const losing = people.filter((person) => {
     const lost = devices.flatMap(({ kind }, n) =>
       can(person, readPermission[kind]) &&
@@ -39,10 +39,10 @@ export const sightTaken = async (
         ? [n]
         : [],
     )
-    for (const n of lost) taken.add(n)
+    for (const n of lost) affected.add(n)
     return lost.length > 0
   })
-  return { devices: taken.size, people: losing.length, names: await namesOf(tx, losing) }
+  return { devices: affected.size, people: losing.length, names: await namesOf(tx, losing) }
 }
 
 const askedFor = (labels: Marked['labels']) => levels.map((level) => labels[level]).filter((level) => level.length > 0)

@@ -63,8 +63,8 @@ export const serveProfile = (serve: Serve, db: Db) => {
     return bytes
   })
 
-  serve(profile.exportMine, async (_input, caller, { reply, tell }) => {
-    tell({ subject: caller.email })
+  serve(profile.exportMine, async (_input, caller, { reply, annotate }) => {
+    annotate({ subject: caller.email })
     const document = await everythingAbout(db, caller.userId)
     const day = clock.iso().slice(0, 10)
     reply.header('content-disposition', `attachment; filename="gatehouse-my-data-${day}.json"`)

@@ -62,25 +62,25 @@ test('a first role says all that the account may do', async () => {
 test('an administrator is somebody who can sign in and administer', async () => {
   const { pool, db } = database.store
   const empty = await aCompany(pool)
-  const kept = () => db.transaction().execute((tx) => keepAnAdmin(tx, empty.id))
+  const stored = () => db.transaction().execute((tx) => keepAnAdmin(tx, empty.id))
   const lost = { status: 409, code: 'LAST_ADMIN' }
-  await expect(kept()).rejects.toMatchObject(lost)
+  await expect(stored()).rejects.toMatchObject(lost)
   const admin = await aUser(pool, empty)
   const looking = await aRole(pool, empty, { can: ['admin_access'], to: [admin] })
-  await expect(kept()).rejects.toMatchObject(lost)
+  await expect(stored()).rejects.toMatchObject(lost)
   await pool.query('delete from role where id = $1', [looking])
   const role = await aRole(pool, empty, { can: ['admin_access', 'manage_users'], to: [admin] })
-  await expect(kept()).resolves.toBeUndefined()
+  await expect(stored()).resolves.toBeUndefined()
   for (const [set, unset] of [
     [`status = 'suspended'`, `status = 'active'`],
     ['verified = false', 'verified = true'],
     ['password_hash = null', `password_hash = 'x'`],
   ]) {
     await pool.query(`update users set ${set} where id = $1`, [admin.id])
-    await expect(kept()).rejects.toMatchObject(lost)
+    await expect(stored()).rejects.toMatchObject(lost)
     await pool.query(`update users set ${unset} where id = $1`, [admin.id])
   }
-  await expect(kept()).resolves.toBeUndefined()
+  await expect(stored()).resolves.toBeUndefined()
   await pool.query('delete from role where id = $1', [role])
-  await expect(kept()).rejects.toMatchObject(lost)
+  await expect(stored()).rejects.toMatchObject(lost)
 })

@@ -28,7 +28,7 @@ export const visibleRoles = async (db: Db, caller: Caller, roleIds?: readonly st
 }
 
 /** Whether a role of the company, or of the installation, is called so in any case. */
-export const roleNameTaken = (db: Db, companyId: string, name: string, except?: string) =>
+export const roleNameInUse = (db: Db, companyId: string, name: string, except?: string) =>
   isAny(db)`
     select from role where (company_id = ${companyId} or company_id is null) and lower(name) = lower(${name})
       and id is distinct from ${except ?? null}
@@ -75,7 +75,7 @@ const select = async (db: Db, where: RawBuilder<unknown>, limit: number): Promis
   return rows.map(({ picture, ...person }) => ({ ...person, profilePicture: pictureUrl(picture) }))
 }
 
-export interface Told {
+export interface Notified {
   readonly id: string
   readonly email: string
   readonly name: string
@@ -91,8 +91,8 @@ export const holdersOf = async (db: Db, roleId: string): Promise<string[]> => {
 }
 
 /** Whom to tell that their roles or labels changed: those of the people who sign in. */
-export const peopleToTell = (db: Db, userIds: readonly string[]) =>
-  rowsOf<Told>(db)`
+export const peopleToNotify = (db: Db, userIds: readonly string[]) =>
+  rowsOf<Notified>(db)`
     select u.id, u.email, u.first_name as name, u.company_id as "companyId",
       array(select r.name from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id order by r.sort_key) as roles,
       array(select l.name from user_label ul join label l on l.id = ul.label_id where ul.user_id = u.id order by l.sort_key) as labels,

@@ -228,7 +228,7 @@ describe('telling of it', () => {
     const staff = await aUser(server.store.pool, company)
     const to = [one, quiet, away, staff]
     const role = await aRole(server.store.pool, company, { name: 'Porter', can: ['read_doors'], to })
-    const kept = await aRole(server.store.pool, company, { name: 'Kept', to: [one] })
+    const stored = await aRole(server.store.pool, company, { name: 'Kept', to: [one] })
     await server.store.pool.query(
       `update users set notification_preferences = '{"email": {"access-changed": false}}' where id = $1`,
       [quiet.id],
@@ -253,7 +253,7 @@ describe('telling of it', () => {
     )
     expect(await text()).toContain('Your role Doorkeeper was deleted. Your roles are now: Kept.')
     for (const { email } of [quiet, away, staff, admin]) expect(await lettersTo(email)).toEqual([])
-    expect(await rolesOf(one)).toEqual([kept])
+    expect(await rolesOf(one)).toEqual([stored])
   })
 
   test('what is refused tells nobody', async () => {

@@ -11,4 +11,4 @@ export {
 } from './rights.ts'
 export { canSignIn, given, grantedTo, lockCompany, namesOfHeld, permissionsOf, rolesAmong } from './rights.sql.ts'
 export { ensureSystemRoles } from './system-roles.ts'
-export { labelsNow, notifyOfAccess } from './telling.ts'
+export { labelsNow, notifyOfAccess } from './notify.ts'

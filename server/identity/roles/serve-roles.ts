@@ -11,8 +11,8 @@ import type { Call, Serve } from '../../kit/http/serve.ts'
 import type { Poster } from '../../messages/mail/mail.ts'
 import { changeRights, demandGivable, demandHeld, demandInHands, giveRolesTo, type Held, takeRoles } from './rights.ts'
 import { type RoleRow, rolesAmong } from './rights.sql.ts'
-import { holdersOf, isNamedInLockdowns, peopleByIds, peoplePage, roleNameTaken, visibleRoles } from './roles.sql.ts'
-import { changeOf, rolesNow, notifyOfAccess } from './telling.ts'
+import { holdersOf, isNamedInLockdowns, peopleByIds, peoplePage, roleNameInUse, visibleRoles } from './roles.sql.ts'
+import { changeOf, rolesNow, notifyOfAccess } from './notify.ts'
 
 export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
   serve(roles.list, async (_input, caller) => ({ roles: await visibleRoles(db, caller) }))
@@ -34,7 +34,7 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
     changeRights(db, caller, async (tx, held) => {
       const before = await demandOwn(tx, held, id, 'changed')
       const was = factsOf(await shown(tx, caller, id))
-      call.tell({ subject: before.name })
+      call.annotate({ subject: before.name })
       demandHeld(held, [...before.permissions, ...(permissions ?? [])])
       if (name !== undefined) await demandFreeName(tx, held.companyId, name, id)
       await updateRow(tx, 'role', id, { name, description, permissions })
@@ -50,7 +50,7 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
     changeRights(db, caller, async (tx, held) => {
       const role = await demandOwn(tx, held, id, 'deleted')
       const was = await shown(tx, caller, id)
-      call.tell({ subject: role.name })
+      call.annotate({ subject: role.name })
       demandHeld(held, role.permissions)
       // Without it they would be open to everybody who holds the permission.
       if (await isNamedInLockdowns(tx, id)) throw new Refusal(409, 'IN_USE', namedInLockdowns(role.name))
@@ -79,8 +79,8 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
       await demandInHands(tx, held, ...userIds)
       const before = await peopleByIds(tx, userIds)
       const given = await giveRolesTo(tx, userIds, add)
-      const taken = await takeRoles(tx, userIds, remove)
-      await notifyOfAccess(tx, mail, [...new Set([...given, ...taken])], rolesNow)
+      const inUse = await takeRoles(tx, userIds, remove)
+      await notifyOfAccess(tx, mail, [...new Set([...given, ...inUse])], rolesNow)
       const people = await peopleByIds(tx, userIds)
       await recordRoles(tx, call, before, people)
       return { people }
@@ -110,7 +110,7 @@ const namedInLockdowns = (name: string) =>
   `A lockdown says by the role ${name} who may begin, end or pass it. Take the role out of the scenario first, and release the lockdown if it is under way.`
 
 const demandFreeName = async (tx: Db, companyId: string, name: string, except?: string) => {
-  if (await roleNameTaken(tx, companyId, name, except))
+  if (await roleNameInUse(tx, companyId, name, except))
     throw invalid([{ field: 'name', message: 'There is a role of this name already' }])
 }
 

@@ -46,7 +46,7 @@ export const createProtection = (db: Db, mail: Mail, sessions: Sessions, attempt
   },
 
   async change(caller, call, what, work, { method, subject = caller.email } = {}) {
-    call.tell({ subject })
+    call.annotate({ subject })
     const result = await inTransaction(db, async (tx) => {
       await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forUpdate().execute()
       const before = await onRecord(tx, caller.userId)

@@ -70,9 +70,9 @@ export const servePasskeys = (
       call,
       `The passkey ${name} can now sign you in`,
       async (tx) => {
-        const kept = await keepPasskey(tx, { userId: caller.userId, credential, backedUp: credentialBackedUp, name })
-        if (!kept) throw new Refusal(409, 'KNOWN_PASSKEY', 'This passkey is known already.')
-        return kept
+        const stored = await keepPasskey(tx, { userId: caller.userId, credential, backedUp: credentialBackedUp, name })
+        if (!stored) throw new Refusal(409, 'KNOWN_PASSKEY', 'This passkey is known already.')
+        return stored
       },
       { method: 'password and passkey', subject: name },
     )

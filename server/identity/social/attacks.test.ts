@@ -330,9 +330,9 @@ test('nothing is kept that a copy of the store would give away', async () => {
   const visitor = server.client()
   const url = await setOut(visitor, 'github')
   const { rows } = await server.store.pool.query('select * from social_attempt')
-  const kept = JSON.stringify(rows)
-  expect(kept).not.toContain(url.searchParams.get('state'))
-  expect(kept).not.toContain(visitor.cookies.get('gatehouse_social'))
+  const stored = JSON.stringify(rows)
+  expect(stored).not.toContain(url.searchParams.get('state'))
+  expect(stored).not.toContain(visitor.cookies.get('gatehouse_social'))
 })
 
 // fetch() does not let a host be lied about.

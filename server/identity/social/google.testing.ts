@@ -14,7 +14,7 @@ export interface GoogleOfTests {
 
 export const openGoogle = async (
   // Google tells the address in the ID token; other providers only when asked.
-  { port = 0, tellsInToken = true }: { port?: number; tellsInToken?: boolean } = {},
+  { port = 0, statesInToken = true }: { port?: number; statesInToken?: boolean } = {},
 ): Promise<GoogleOfTests> => {
   const people: People = new Map()
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -57,7 +57,7 @@ export const openGoogle = async (
         cookies: { keys: ['of the tests'] },
         pkce: { required: () => true },
         claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
-        conformIdTokenClaims: !tellsInToken,
+        conformIdTokenClaims: !statesInToken,
         features: { devInteractions: { enabled: false } },
         interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/choose/${uid}` },
         findAccount: (_context: unknown, subject: string) => accountOf(people, subject),

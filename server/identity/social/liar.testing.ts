@@ -12,17 +12,17 @@ export interface Lie {
 
 export interface Liar {
   readonly issuer: string
-  tell(nonce: string, lie: Lie): void
+  answerWith(nonce: string, lie: Lie): void
   close(): Promise<void>
 }
 
 export const openLiar = async (clientId: string): Promise<Liar> => {
   const [own, foreign] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')]
   const keys = [{ ...(await exportJWK(own.publicKey)), alg: 'RS256', use: 'sig', kid: 'own' }]
-  let told: { nonce: string; lie: Lie } = { nonce: '', lie: {} }
+  let notified: { nonce: string; lie: Lie } = { nonce: '', lie: {} }
 
   const idToken = (issuer: string) => {
-    const { nonce, lie } = told
+    const { nonce, lie } = notified
     const now = Math.floor(Date.now() / 1000)
     const truth = { iss: issuer, aud: clientId, sub: 'somebody', nonce, iat: now, exp: now + 300 }
     const address = { email: 'somebody@people.example', email_verified: true, name: 'Some Body' }
@@ -54,5 +54,5 @@ export const openLiar = async (clientId: string): Promise<Liar> => {
     }
     work().catch((error: unknown) => answer(response, 500, String(error), 'text/plain'))
   })
-  return { issuer, close, tell: (nonce, lie) => (told = { nonce, lie }) }
+  return { issuer, close, answerWith: (nonce, lie) => (notified = { nonce, lie }) }
 }

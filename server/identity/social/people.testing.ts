@@ -22,9 +22,9 @@ export interface Registered {
 
 /** Buttons that a person presses and a program can find: each is a form of its own. */
 export const choicePage = (title: string, action: string, people: People, hidden: Record<string, string>): string => {
-  const kept = Object.entries(hidden).map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
+  const stored = Object.entries(hidden).map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
   const buttons = [...people.values()].map(
-    ({ login, name }) => `<form method="post" action="${action}">${kept.join('')}
+    ({ login, name }) => `<form method="post" action="${action}">${stored.join('')}
       <button name="login" value="${login}">Continue as ${name || login}</button></form>`,
   )
   return `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${buttons.join('')}</html>`

@@ -24,7 +24,7 @@ describe('an issuer that lies', () => {
   afterAll(() => liar.close())
 
   const identify = (lie: Lie) => {
-    liar.tell(attempt.nonce, lie)
+    liar.answerWith(attempt.nonce, lie)
     return google({ ...client, issuer: liar.issuer }).identify(attempt, { code: 'code', iss: liar.issuer })
   }
 
@@ -63,7 +63,7 @@ describe('an issuer that lies', () => {
 })
 
 test('an address that is told only when asked for is asked for', async () => {
-  const provider = await openGoogle({ tellsInToken: false })
+  const provider = await openGoogle({ statesInToken: false })
   try {
     provider.register([{ ...client, redirectUris: [attempt.redirectUri] }])
     const email = 'grace@people.example'

@@ -52,7 +52,7 @@ const recorded = async (actor: string) =>
   ).rows
 
 /** Among others, of new browsers. */
-const letterSays = async (to: string, text: string) => {
+const letterContains = async (to: string, text: string) => {
   while (!(await server.letterTo(to)).text.includes(text));
 }
 
@@ -105,11 +105,11 @@ describe.each(social.provider.options)('%s', (provider) => {
       body: { outcome: 'connected', requires2FA: false, userId: user.id },
     })
     const name = { google: 'Google', github: 'GitHub' }[provider]
-    await letterSays(user.email, `${name} was connected`)
+    await letterContains(user.email, `${name} was connected`)
     expect(await visitor.call(social.connected)).toMatchObject({ connections: [{ provider, email }] })
     expect(await signInBy(server.client(), provider, login)).toMatchObject({ status: 200, body: { userId: user.id } })
     await visitor.call(social.disconnect, { provider })
-    await letterSays(user.email, `${name} was disconnected`)
+    await letterContains(user.email, `${name} was disconnected`)
     expect(await visitor.call(social.connected)).toEqual({ connections: [] })
     expect((await visitor.try(social.disconnect, { provider })).status).toBe(404)
     const [none, one] = [{ connected: [] }, { connected: [`${name}: ${email}`] }]

@@ -87,14 +87,14 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, protection, 
 
   // What is begun here changes nothing until the browser comes back.
   serve(social.connect, async ({ provider, password }, caller, call) => {
-    call.tell({ subject: names[provider] })
+    call.annotate({ subject: names[provider] })
     await demandVerified(db, caller.userId)
     await protection.demandPassword(caller, password, call)
     return { url: await begin(provider, call, caller.userId) }
   })
 
   serve.open(social.callback, async ({ provider, code, state, iss }, _who, call) => {
-    call.tell({ subject: names[provider] })
+    call.annotate({ subject: names[provider] })
     const way = wayOf(provider)
     const redirectUri = comeBackTo(provider, call.request)
     const begun = await store.takeAttempt(db, state)
@@ -111,7 +111,7 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, protection, 
     }
     const userId = (await store.ownerOf(db, provider, identity.subject)) ?? (await join(provider, identity, call))
     const entered = await entrance.admit(userId, call, provider)
-    call.tell({ subject: names[provider] })
+    call.annotate({ subject: names[provider] })
     return {
       success: true as const,
       outcome: entered.requires2FA ? ('needs-code' as const) : ('signed-in' as const),
@@ -128,13 +128,13 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, protection, 
   }))
 
   serve(social.disconnect, async ({ provider }, caller, call) => {
-    call.tell({ subject: names[provider] })
+    call.annotate({ subject: names[provider] })
     await inTransaction(db, async (tx) => {
       const others = await store.otherWaysIn(tx, caller.userId, provider)
       const before = await connectedTo(tx, caller.userId)
       if (!(await store.unlink(tx, caller.userId, provider))) throw notFound('This connection')
       if (others === 0) throw new Refusal(409, 'LAST_WAY_IN', social.messages.lastWayIn)
-      await tell(tx, caller, `${names[provider]} was disconnected`)
+      await notify(tx, caller, `${names[provider]} was disconnected`)
       await call.record(tx, changes(before, await connectedTo(tx, caller.userId)))
     })
   })
@@ -159,7 +159,7 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, protection, 
       if (!(await store.link(tx, provider, known, caller.userId))) {
         throw new Refusal(409, 'ALREADY_CONNECTED', social.messages.another)
       }
-      await tell(tx, caller, `${names[provider]} was connected`)
+      await notify(tx, caller, `${names[provider]} was connected`)
       await call.record(tx, changes(before, await connectedTo(tx, caller.userId)))
     })
   }
@@ -185,7 +185,7 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, protection, 
     ),
   })
 
-  const tell = (tx: Db, { email, userId, companyId, name }: Caller, what: string) =>
+  const notify = (tx: Db, { email, userId, companyId, name }: Caller, what: string) =>
     mail.post(tx, { to: email, userId, companyId, letter: 'second-factor-changed', values: { name, what } })
 }
 

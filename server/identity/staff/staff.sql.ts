@@ -120,8 +120,8 @@ export const readInside = async (
       ${can(caller, 'admin_access')} or not exists (
         select from zone z where z.company_id = ${companyId} and not (${seen})) as all
   `
-  const { inside, told, all } = rows[0] ?? { inside: false, told: false, all: false }
-  return inside || (told && all) ? inside : null
+  const { inside, told: notified, all } = rows[0] ?? { inside: false, told: false, all: false }
+  return inside || (notified && all) ? inside : null
 }
 
 const select = async (db: Db, rest: RawBuilder<unknown>): Promise<(staff.Member & Place)[]> => {

@@ -7,7 +7,7 @@ import { type Db, insertRow, type Store, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can, companyOf } from '../../kit/http/caller.ts'
 import { changes, withChanges } from '../../kit/changes.ts'
-import { notFound, unlessTaken } from '../../kit/errors.ts'
+import { notFound, unlessDuplicate } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 import { demandInHands } from '../roles/roles.ts'
@@ -49,7 +49,7 @@ export const serveStaff = (serve: Serve, store: Store) => {
   })
 
   serve(staff.details, async ({ email }, caller, call) => {
-    call.tell({ subject: email })
+    call.annotate({ subject: email })
     const companyId = companyOf(caller)
     const member = await memberOf(caller, email)
     const scope = labelScope(caller)
@@ -84,7 +84,7 @@ export const serveStaff = (serve: Serve, store: Store) => {
         department: department || null,
       })
       // Not of which company: that is none of the caller's business.
-      await unlessTaken(write, 'email', 'This email cannot be used: somebody has it already')
+      await unlessDuplicate(write, 'email', 'This email cannot be used: somebody has it already')
       const member = await memberOf(caller, email, tx)
       await call.record(tx, { subject: email, after: factsOf(member) })
       return { member }

@@ -68,7 +68,7 @@ export const openOperations = (url: string) => {
         return await handlers.get(op)?.(parsed.data, caller, {
           address: '127.0.0.1',
           agent: 'test',
-          tell: () => undefined,
+          annotate: () => undefined,
           record: async () => undefined,
         })
       } catch (error) {

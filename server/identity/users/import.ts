@@ -39,7 +39,7 @@ export const planImport = async (db: Db, giver: Giver, [header, ...records]: rea
     text: (column: Column) => (cells[columns.indexOf(column)] ?? '').trim(),
   }))
   const addresses = lines.map(({ text }) => text('email').toLowerCase())
-  const taken = await addressFaults(db, giver.companyId, addresses)
+  const inUse = await addressFaults(db, giver.companyId, addresses)
   const offers = await offersOf(db, giver)
   return lines.map(({ line, tooMany, text }, i) => {
     const address = addresses[i] ?? ''
@@ -51,7 +51,7 @@ export const planImport = async (db: Db, giver: Giver, [header, ...records]: rea
       ...(first < i && address !== ''
         ? [{ field: 'email', message: `The same address as in line ${lines[first]?.line ?? 0}` }]
         : []),
-      ...(taken.has(address) ? [{ field: 'email', message: taken.get(address) ?? '' }] : []),
+      ...(inUse.has(address) ? [{ field: 'email', message: inUse.get(address) ?? '' }] : []),
       ...roles.faults,
       ...labels.faults,
       ...(tooMany ? [{ field: 'line', message: 'There are more values than columns' }] : []),

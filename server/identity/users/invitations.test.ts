@@ -104,9 +104,9 @@ describe('inviting', () => {
     expect(Object.keys((known.body as { invitation: object }).invitation)).toEqual(
       Object.keys((unknown.body as { invitation: object }).invitation),
     )
-    const taken = { status: 422, body: { details: [{ field: 'email' }] } }
-    expect(await admin.visitor.try(users.invite, somebody({ email: admin.email.toUpperCase() }))).toMatchObject(taken)
-    expect(await admin.visitor.try(users.invite, somebody({ email: elsewhere.email }))).toMatchObject(taken)
+    const inUse = { status: 422, body: { details: [{ field: 'email' }] } }
+    expect(await admin.visitor.try(users.invite, somebody({ email: admin.email.toUpperCase() }))).toMatchObject(inUse)
+    expect(await admin.visitor.try(users.invite, somebody({ email: elsewhere.email }))).toMatchObject(inUse)
   })
 
   test('a letter again: a new link, the old one void, five an hour; withdrawn, none opens', async () => {
@@ -183,26 +183,26 @@ describe('accepting', () => {
 
   test('gives only what the inviter, if still there, holds whole at that moment', async () => {
     const { pool } = server.store
-    const [kept, lost, gone] = [
+    const [stored, lost, gone] = [
       await aRole(pool, company, { can: ['read_doors'] }),
       await aRole(pool, company, { can: ['read_doors', 'operate_doors'] }),
       await aRole(pool, company, { can: ['read_doors'] }),
     ]
     const [label, lostLabel] = [await aLabel(pool, company), await aLabel(pool, company)]
     const inviter = await person(['manage_users', 'read_doors', 'operate_doors'], company, [label, lostLabel])
-    const invitee = somebody({ roleIds: [kept, lost, gone], labelIds: [label, lostLabel] })
+    const invitee = somebody({ roleIds: [stored, lost, gone], labelIds: [label, lostLabel] })
     await inviter.visitor.call(users.invite, invitee)
     await change(`permissions = '{read_doors}'`, inviter)
     await pool.query('delete from user_label where label_id = $1', [lostLabel])
     await pool.query('delete from role where id = $1', [gone])
     const account = await anAccount(invitee.email)
     await accept(await tokenFor(invitee.email), account.id)
-    expect(await rolesOf(account)).toEqual([kept])
+    expect(await rolesOf(account)).toEqual([stored])
     const { user } = await admin.visitor.call(users.byId, { userId: account.id })
     expect(user.labels.map(({ _id: id }) => id)).toEqual([label])
     for (const end of [`status = 'suspended'`, 'verified = false', `company_id = null`]) {
       const leaver = await person(['manage_users', 'read_doors'])
-      const next = somebody({ roleIds: [kept] })
+      const next = somebody({ roleIds: [stored] })
       await leaver.visitor.call(users.invite, next)
       await change(end, leaver)
       const joiner = await anAccount(next.email)

@@ -166,7 +166,7 @@ export const acceptInvitation = async (
   const { roleIds, labelIds } = await stillGivable(tx, invitation)
   await giveRoles(tx, userId, roleIds)
   await giveLabels(tx, userId, labelIds)
-  await tellInviter(tx, mail, invitation, userId)
+  await notifyInviter(tx, mail, invitation, userId)
 }
 
 // An account of no company, or what the staff list of this company has of the same person.
@@ -196,7 +196,7 @@ const stillGivable = async (tx: Db, { companyId, inviterId, roleIds, labelIds }:
   }
 }
 
-const tellInviter = async (tx: Db, mail: Poster, { inviterId, companyId }: OpenInvitation, userId: string) => {
+const notifyInviter = async (tx: Db, mail: Poster, { inviterId, companyId }: OpenInvitation, userId: string) => {
   if (inviterId === null) return
   const rows = await rowsOf<{ email: string; name: string; person: string; personEmail: string; byMail: boolean }>(tx)`
     select i.email, i.first_name as name, p.first_name || ' ' || p.last_name as person, p.email as "personEmail",

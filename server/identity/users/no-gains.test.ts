@@ -205,25 +205,25 @@ const gains = (before: Snapshot, after: Snapshot, hand: Soul, kind: Kind): strin
   const made = new Set(after.labels.map(({ id }) => id).filter((id) => !before.labels.some((l) => l.id === id)))
   for (const soul of after.souls.values()) {
     const was = before.souls.get(soul.id)
-    const say = (what: string, which: readonly string[]) =>
+    const send = (what: string, which: readonly string[]) =>
       which.length > 0 && found.push(`${kind}: ${soul.id} ${what} ${which.join(', ')}`)
-    say('was given', beyond(soul.granted, was?.granted, held))
-    say('holds', beyond(soul.holds, was?.holds, held))
-    if (was) say('was taken', beyond(was.granted, soul.granted, new Set([...held, ...own])))
-    if (was && was.status !== soul.status) say('changed state, holding', beyond(soul.granted, undefined, held))
+    send('was given', beyond(soul.granted, was?.granted, held))
+    send('holds', beyond(soul.holds, was?.holds, held))
+    if (was) send('was taken', beyond(was.granted, soul.granted, new Set([...held, ...own])))
+    if (was && was.status !== soul.status) send('changed state, holding', beyond(soul.granted, undefined, held))
     const may = hand.holds.has('admin_access') ? soul.labels : new Set([...hand.labels, ...made])
-    say('has labels', beyond(soul.labels, was?.labels, may))
+    send('has labels', beyond(soul.labels, was?.labels, may))
     if (soul.companyId !== hand.companyId && was && JSON.stringify(spell(was)) !== JSON.stringify(spell(soul)))
-      say('of another company was', ['changed'])
+      send('of another company was', ['changed'])
     // Somebody new has no sight to compare with; the hand's own grants are judged by permission and label above.
     if (!was) continue
     for (const thing of after.things.values()) {
       const then = before.things.get(thing.id)
       if (!then) continue
-      if (passes(soul, thing) && !passes(was, then) && !passes(hand, then)) say('is let through to', [thing.id])
+      if (passes(soul, thing) && !passes(was, then) && !passes(hand, then)) send('is let through to', [thing.id])
       const byMarks = kind === 'labels.setMarks' || kind === 'labels.remove'
       if (byMarks && sees(soul, thing, after) && !sees(was, then, before) && !sees(hand, then, before))
-        say('sees', [thing.id])
+        send('sees', [thing.id])
     }
   }
   return found

@@ -104,7 +104,7 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
 
   serve(users.sessions, async ({ userId }, caller, call) => {
     await demandInHands(db, caller, userId)
-    call.tell({ subject: (await shown(db, caller, userId)).email })
+    call.annotate({ subject: (await shown(db, caller, userId)).email })
     return { sessions: await sessionsOf(db, userId, caller.sessionId) }
   })
 
@@ -127,7 +127,7 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
     refuseSelf(userId, caller, 'This is what you see already.')
     await demandInHands(db, caller, userId)
     const { status, email } = await shown(db, caller, userId)
-    call.tell({ subject: email })
+    call.annotate({ subject: email })
     if (status === 'suspended' || status === 'staff')
       throw new Refusal(409, 'NO_ACCESS', 'This person cannot sign in, so there is nothing to see.')
     // Not in its transaction: nobody has the token before the entry is written.
@@ -144,7 +144,7 @@ const changing = (db: Db, caller: Caller, call: Call, userId: string, change: (t
   changeRights(db, caller, async (tx, held) => {
     await demandInHands(tx, held, userId)
     const before = await shown(tx, caller, userId)
-    call.tell({ subject: before.email })
+    call.annotate({ subject: before.email })
     await change(tx)
     const user = await shown(tx, caller, userId)
     await call.record(tx, changes(factsOf(before), factsOf(user)))

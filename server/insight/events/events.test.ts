@@ -147,15 +147,15 @@ describe('one event', () => {
 
   test('is told live with what is understood, and stored whole', async () => {
     const bus = createBus(pino({ level: 'silent' }))
-    const heard: unknown[] = []
-    bus.on(events.happened, ({ data }) => heard.push(data))
+    const received: unknown[] = []
+    bus.on(events.happened, ({ data }) => received.push(data))
     const device = { id: door.id, companyId: company.id, name: 'Archive door', kind: 'door' } as const
     const at = new Date(noon - minuteMs)
     const data = { reason: 'unknown card', note: undefined, debug: 'x'.repeat(60_000), a1: 1 }
     const event = { device, type: 'door.tested', severity: 'information', at, receivedAt: at, data } as const
-    const tell = await store(server.store.pool, bus, [event])
-    tell()
-    expect(heard).toEqual([{ reason: 'unknown card' }])
+    const publish = await store(server.store.pool, bus, [event])
+    publish()
+    expect(received).toEqual([{ reason: 'unknown card' }])
     const { rows } = await server.store.pool.query<{ data: object }>(
       `select data from event where type = 'door.tested'`,
     )
@@ -225,16 +225,16 @@ describe('a timeline', () => {
     await happens(gas, 'gas.gas-detected', { minute: 20, severity: 'critical', correlationId })
     await happens(door, 'door.forced-open', { minute: 22, severity: 'high', correlationId })
     await happens(gas, 'gas.fault', { minute: 21, severity: 'warning', correlationId })
-    const told = async (visitor: ApiClient) =>
+    const notified = async (visitor: ApiClient) =>
       (await visitor.call(events.timeline, { correlationId })).entries.map((entry) =>
         entry.kind === 'event' ? entry.event.type : entry.kind,
       )
-    expect(await told(guard)).toEqual(['gas.gas-detected', 'gas.fault', 'door.forced-open'])
-    expect(await told(await as(['read_dashboard', 'read_doors']))).toEqual(['door.forced-open'])
-    expect(await told(await as(['read_doors', 'view_gas_detection']))).toEqual([])
+    expect(await notified(guard)).toEqual(['gas.gas-detected', 'gas.fault', 'door.forced-open'])
+    expect(await notified(await as(['read_dashboard', 'read_doors']))).toEqual(['door.forced-open'])
+    expect(await notified(await as(['read_doors', 'view_gas_detection']))).toEqual([])
     const label = await aLabel(server.store.pool, company, { device: door.id })
     try {
-      await expect.poll(() => told(guard)).toEqual(['gas.gas-detected', 'gas.fault'])
+      await expect.poll(() => notified(guard)).toEqual(['gas.gas-detected', 'gas.fault'])
     } finally {
       await server.store.pool.query('delete from label where id = $1', [label])
     }

@@ -9,7 +9,7 @@ import type { Directory } from '../../building/devices/devices.ts'
 import { notFound } from '../../kit/errors.ts'
 import { idAt } from '../../kit/ids.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import { nothingToTell, type Recorder, type Sender, type ReceivedMessage } from '../../kit/recorders.ts'
+import { nothingToPublish, type Recorder, type Sender, type ReceivedMessage } from '../../kit/recorders.ts'
 import { dataInPages, longestInPages } from './in-pages.ts'
 import { belongingOf } from './belonging.sql.ts'
 import { readEvent, readEvents } from './events.sql.ts'
@@ -43,9 +43,9 @@ export const recordEvents =
   (bus: Bus): Recorder<'event'> =>
   async (tx, batch) => {
     const news: NewEvent[] = []
-    for (const taken of batch) {
-      if (taken.message.type === 'access' || !(await isNews(tx, taken))) continue
-      news.push(ofMessage(taken, taken.message.type))
+    for (const received of batch) {
+      if (received.message.type === 'access' || !(await isNews(tx, received))) continue
+      news.push(ofMessage(received, received.message.type))
     }
     return store(tx, bus, news)
   }
@@ -80,7 +80,7 @@ export const recordAs =
 
 /** Puts events into the stream inside the caller's transaction; tell after COMMIT. */
 export const store = async (tx: Pick<pg.Client, 'query'>, bus: Bus, list: readonly NewEvent[]): Promise<() => void> => {
-  if (list.length === 0) return nothingToTell
+  if (list.length === 0) return nothingToPublish
   const belongs = await belongingOf(tx, list)
   const rows = list.map((e) => ({ ...e, id: idAt(e.at), correlationId: e.correlationId ?? belongs(e) ?? uuid() }))
   await tx.query({
@@ -185,8 +185,8 @@ const inPages = (data: NewEvent['data']): NewEvent['data'] =>
   )
 
 const ofMessage = ({ device, message, at, receivedAt }: ReceivedMessage, what: string): NewEvent => {
-  const { id: _id, at: _at, type: _type, ...said } = message as Record<string, unknown>
-  const data = withoutCredentials(said)
+  const { id: _id, at: _at, type: _type, ...reported } = message as Record<string, unknown>
+  const data = withoutCredentials(reported)
   const correlationId = anId.safeParse(data['correlationId']).data
   return { device, type: `${device.kind}.${what}`, severity: severityOf(what), at, receivedAt, data, correlationId }
 }

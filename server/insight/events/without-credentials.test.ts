@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { withoutCredentials } from './without-credentials.ts'
 
 test('numbers of cards, codes and PINs are not told, however deep they stand; all else is', () => {
-  const kept = { floor: 2, note: 'card: hold it longer', at: 'Pinewood', ratio: null, sides: ['in', 'out'] }
-  expect(withoutCredentials(kept)).toEqual(kept)
+  const remaining = { floor: 2, note: 'card: hold it longer', at: 'Pinewood', ratio: null, sides: ['in', 'out'] }
+  expect(withoutCredentials(remaining)).toEqual(remaining)
   expect(
     withoutCredentials({
       credential: 'card:0012345678',

@@ -55,7 +55,7 @@ const rankOfLine = (phrase: string): RawBuilder<number> => sql`(case when d.titl
   when starts_with(d.title_key, ${phrase}) then 1 when position(${` ${phrase}`} in d.title_key) > 0 then 2
   when position(${phrase} in d.title_key) > 0 then 3 else 4 end)`
 
-const told = sql`d.id as document, d.type, d.source_id as id, d.title, d.description, d.page, d.at, d.high, d.order_key as "order"`
+const value = sql`d.id as document, d.type, d.source_id as id, d.title, d.description, d.page, d.at, d.high, d.order_key as "order"`
 const state = () => sql`case when d.type = ${number(types.article)} then (${articleState()}) end as state`
 const holdsAll = (words: readonly string[]) =>
   sql.join(
@@ -93,7 +93,7 @@ const read = async (db: Db, seeker: Seeker, of: readonly number[], wanted: Wante
         limit ${number(most + 1)}
       ) d
     )
-    select ${told}, f.rank, f.held, ${state()} from found f join search_document d on d.id = f.id
+    select ${value}, f.rank, f.held, ${state()} from found f join search_document d on d.id = f.id
     where f.place <= case when f.held > ${number(most)} then 1 else ${number(limit)} end
   `
   const isOften = (line: { readonly held: number }) => line.held > most
@@ -130,7 +130,7 @@ const beginning = async (db: Db, seeker: Seeker, of: readonly number[], limit: n
   // Neighbours in the order.
   const rows = await rowsOf<Line>(db)`
     with ${hiddenFirst(seeker.caller)}
-    select ${told}, ${rankOfLine(seeker.phrase)} as rank, null as state
+    select ${value}, ${rankOfLine(seeker.phrase)} as rank, null as state
     from ${placed(seeker, others)}, unnest('{1,2}'::text[]) s (begins), lateral (
       select d.* from search_document d
       where d.scope = t.scope and d.type = t.type and d.order_key >= (s.begins || left(${seeker.phrase}, 60)) collate "C"
@@ -178,7 +178,7 @@ const walk = async (
   const rank = rankOfLine(seeker.phrase)
   return rowsOf<Line>(db)`
     with ${hiddenFirst(seeker.caller)}
-    select ${told}, ${rank} as rank, ${state()}
+    select ${value}, ${rank} as rank, ${state()}
     from ${placed(seeker, of)}, lateral (
       select d.* from search_document d
       where d.scope = t.scope and d.type = t.type and ${only === null ? sql`true` : sql`${rank} = ${number(only)}`}
@@ -250,7 +250,7 @@ export const findClose = async (db: Db, seeker: Seeker, limit: number): Promise<
       select f.id, f.rank, count(*) over ()::int as total from found f
       order by f.rank, f.order_key, f.id limit ${number(limit)}
     )
-    select ${told}, f.rank, f.total, ${state()} from first f join search_document d on d.id = f.id
+    select ${value}, f.rank, f.total, ${state()} from first f join search_document d on d.id = f.id
     order by f.rank, d.order_key, d.id
   `
   const total = rows[0]?.total ?? 0

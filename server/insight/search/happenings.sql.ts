@@ -12,7 +12,7 @@ import {
   costOf,
   type Fits,
   fitsOf,
-  fitsSaid,
+  fitsWording,
   isEmpty,
   nameAll,
   narrowed,
@@ -176,7 +176,7 @@ const armsOf = (stream: Stream, { caller }: Seeker, term: Term) => {
     ...(term.doors.length === 0 ? [] : [sql`${ofOurs} and l.door_id = any (${array(term.doors)})`]),
     ...(term.sayings.length + term.told.length === 0
       ? []
-      : [sql`l.company_id = ${caller.companyId} and ${stream.odd} and ${fitsSaid(stream, term)}`]),
+      : [sql`l.company_id = ${caller.companyId} and ${stream.odd} and ${fitsWording(stream, term)}`]),
   ]
 }
 

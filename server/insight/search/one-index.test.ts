@@ -254,13 +254,13 @@ const caller = fc
       }),
   )
 
-const told = ({ results }: Awaited<ReturnType<typeof find>>) => results.map(({ type, id }) => `${type} ${id}`)
+const value = ({ results }: Awaited<ReturnType<typeof find>>) => results.map(({ type, id }) => `${type} ${id}`)
 
 const agrees = async (asks: Caller, q: string, limits: Limits, limit: number) => {
   const { db } = database.store
   const expected = await searchNaively(db, asks, q)
   const found = await find(db, asks, { q, limit }, limits)
-  expect(told(found)).toEqual(expected.keys.slice(0, limit))
+  expect(value(found)).toEqual(expected.keys.slice(0, limit))
   expect([found.total, found.totalIsAtLeast ?? false, found.close ?? false]).toEqual([
     Math.min(expected.total, limits.counted),
     expected.total > limits.counted,

@@ -49,12 +49,12 @@ export const searchNaively = async (db: Db, caller: Caller, q: string): Promise<
 }
 
 const rank = ({ title, event }: Candidate, phrase: string): number => {
-  const told = fold(title).replaceAll(/\s+/g, ' ').trim()
+  const value = fold(title).replaceAll(/\s+/g, ' ').trim()
   if (event) return 5
-  if (told === phrase) return 0
-  if (told.startsWith(phrase)) return 1
-  if (told.includes(` ${phrase}`)) return 2
-  return told.includes(phrase) ? 3 : 4
+  if (value === phrase) return 0
+  if (value.startsWith(phrase)) return 1
+  if (value.includes(` ${phrase}`)) return 2
+  return value.includes(phrase) ? 3 : 4
 }
 
 const inOrder = (found: readonly { one: Candidate; rank: number }[]): string[] =>

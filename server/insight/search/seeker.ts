@@ -19,17 +19,17 @@ export interface Seeker {
 interface Known {
   /** What words a word may have been meant for. */
   readonly meant: Map<string, Promise<readonly IndexWord[]>>
-  told?: Promise<readonly Told[]>
+  told?: Promise<readonly Notified[]>
   /** Of each stream of what happened, what holds each word. */
   held?: Promise<readonly Sought[]>
 }
 
 /** What a stream says of some of its rows. */
-export interface Told {
+export interface Notified {
   readonly of: string
   /** As it stands in `search_told`. */
   readonly told: string
-  readonly said: string
+  readonly text: string
 }
 
 /** Where one way of finding gives place to another: what is found is the same. */

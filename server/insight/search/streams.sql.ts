@@ -31,7 +31,7 @@ export interface Stream {
   readonly high: RawBuilder<boolean>
   readonly pathOf: (id: string) => string
   /** How what stands in `search_told` is said. */
-  readonly say: (told: string) => string
+  readonly wording: (value: string) => string
 }
 
 export const unknownPerson = 'somebody unknown'
@@ -58,7 +58,7 @@ const passages: Stream = {
   description: sql`concat_ws(' · ', dd.name, case when l.result = 'denied' then l.reason end)`,
   high: sql`l.result = 'denied'`,
   pathOf: (id) => `/log-details/${id}`,
-  say: (told) => told,
+  wording: (value) => value,
 }
 
 const incidents: Stream = {
@@ -83,7 +83,7 @@ const incidents: Stream = {
   description: sql`initcap(l.severity)`,
   high: sql`true`,
   pathOf: (id) => `/events/${id}`,
-  say: (told) => told.slice(told.indexOf('.') + 1).replaceAll(/[-_]/g, ' '),
+  wording: (value) => value.slice(value.indexOf('.') + 1).replaceAll(/[-_]/g, ' '),
 }
 
 export const streamsFor = (caller: Caller): Stream[] =>

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, rowsOf } from '../../db/pool.ts'
 import { scopesOf, types } from './document-rules.sql.ts'
 import { heldBy, type IndexWord, number, wordsMeant } from './index-words.sql.ts'
-import { holding, type Seeker, type Told } from './seeker.ts'
+import { holding, type Seeker, type Notified } from './seeker.ts'
 import { type Stream, streamsFor, unknownPerson } from './streams.sql.ts'
 import { editsTo, fold, forgiven, tokensOf } from './words.ts'
 
@@ -72,13 +72,15 @@ const askMeant = async (
 }
 
 /** The few things that are told of rows, each as a stream says it. */
-const askTold = (db: Db, { caller, known }: Seeker): Promise<readonly Told[]> => {
+const findStoredTerms = (db: Db, { caller, known }: Seeker): Promise<readonly Notified[]> => {
   known.told ??= sql<{ of: string; told: string }>`
     select of, told from search_told where company_id = ${caller.companyId}`
     .execute(db)
     .then(({ rows }) =>
-      rows.flatMap(({ of, told }) =>
-        streamsFor(caller).flatMap((stream) => (stream.of === of ? [{ of, told, said: fold(stream.say(told)) }] : [])),
+      rows.flatMap(({ of, told: value }) =>
+        streamsFor(caller).flatMap((stream) =>
+          stream.of === of ? [{ of, told: value, text: fold(stream.wording(value)) }] : [],
+        ),
       ),
     )
   return known.told
@@ -95,20 +97,20 @@ export const termsOf = async (db: Db, seeker: Seeker): Promise<readonly Sought[]
   const { words, limits } = seeker
   const streams = streamsFor(seeker.caller)
   if (streams.length === 0) return []
-  const [told, named] = await Promise.all([
-    askTold(db, seeker),
+  const [value, named] = await Promise.all([
+    findStoredTerms(db, seeker),
     askNamed(db, typesOf(streams), seeker, words, limits.named),
   ])
   return streams.map((stream) => ({
     stream,
     terms: words.map((word, n): Term => {
       const those = named.filter((one) => one.n === n + 1 && stream.types.includes(one.type))
-      const sayings = stream.sayings.filter(({ words: said }) => said.includes(word))
+      const sayings = stream.sayings.filter(({ words: reported }) => reported.includes(word))
       return {
         word,
         ...apart(those),
         sayings,
-        told: told.flatMap((one) => (one.of === stream.of && one.said.includes(word) ? [one.told] : [])),
+        told: value.flatMap((one) => (one.of === stream.of && one.text.includes(word) ? [one.told] : [])),
         often: sayings.some(({ often }) => often),
         more: those.length > limits.named,
         unsure: false,
@@ -131,8 +133,8 @@ export const closeTermsOf = async (db: Db, seeker: Seeker, held: readonly Sought
   const few = left.every(({ stream, terms }) =>
     terms.some((term) => forgiven(term.word) === 0 && costOf(stream, term) <= fewest),
   )
-  const [told, named] = await Promise.all([
-    askTold(db, seeker),
+  const [value, named] = await Promise.all([
+    findStoredTerms(db, seeker),
     few ? [] : askMeant(db, typesOf(left.map(({ stream }) => stream)), meant, limits.named),
   ])
   return left.map(({ stream, terms }) => ({
@@ -143,13 +145,13 @@ export const closeTermsOf = async (db: Db, seeker: Seeker, held: readonly Sought
       const slips = meant[n] ?? []
       const those = named.filter((one) => one.n === n + 1 && stream.types.includes(one.type))
       const close = apart(those)
-      const sayings = stream.sayings.filter(({ words: said }) => near(said))
+      const sayings = stream.sayings.filter(({ words: reported }) => near(reported))
       return {
         word: term.word,
         people: [...new Set([...term.people, ...close.people])],
         doors: [...new Set([...term.doors, ...close.doors])],
         sayings,
-        told: told.flatMap((one) => (one.of === stream.of && near(one.said) ? [one.told] : [])),
+        told: value.flatMap((one) => (one.of === stream.of && near(one.text) ? [one.told] : [])),
         often: sayings.some(({ often }) => often),
         more: term.more || those.length > limits.named || (few && slips.length > 0),
         unsure: few && slips.length > 0,
@@ -177,15 +179,15 @@ const apart = (named: readonly Named[]) => {
 }
 
 /** What it costs to look its rows up, in people: a door has as many as ten. */
-export const costOf = ({ oddCost }: Stream, { people, doors, sayings, told, more }: Term): number =>
-  people.length + 10 * doors.length + (sayings.length + told.length > 0 ? oddCost : 0) + (more ? 10_000 : 0)
+export const costOf = ({ oddCost }: Stream, { people, doors, sayings, told: value, more }: Term): number =>
+  people.length + 10 * doors.length + (sayings.length + value.length > 0 ? oddCost : 0) + (more ? 10_000 : 0)
 
-export const isEmpty = ({ people, doors, sayings, told, more }: Term): boolean =>
-  !more && people.length + doors.length + sayings.length + told.length === 0
+export const isEmpty = ({ people, doors, sayings, told: value, more }: Term): boolean =>
+  !more && people.length + doors.length + sayings.length + value.length === 0
 
 /** It fits nothing else than people, or than doors. */
-const isOnly = (what: 'people' | 'doors', { people, doors, sayings, told, unsure }: Term) =>
-  !unsure && sayings.length + told.length + (what === 'people' ? doors : people).length === 0
+const isOnly = (what: 'people' | 'doors', { people, doors, sayings, told: value, unsure }: Term) =>
+  !unsure && sayings.length + value.length + (what === 'people' ? doors : people).length === 0
 
 /** Of a term what the others leave of it: a row has but one person and one door. */
 export const narrowed = (term: Term, others: readonly Term[]): Term => {
@@ -228,17 +230,17 @@ const some = (conditions: readonly RawBuilder<unknown>[]): Fits =>
 const among = (what: RawBuilder<unknown>, ids: readonly string[]) =>
   sql`(${what} in (select unnest(${[...ids]}::uuid[]))) is true`
 
-const saidOf = (stream: Stream, { sayings, told }: Term) => [
+const wordsOf = (stream: Stream, { sayings, told: value }: Term) => [
   ...sayings.map(({ of }) => of),
-  ...(told.length === 0 ? [] : [sql`${stream.told} = any (${[...told]}::text[])`]),
+  ...(value.length === 0 ? [] : [sql`${stream.told} = any (${[...value]}::text[])`]),
 ]
 
 /** What else than people and doors it fits. */
-export const fitsSaid = (stream: Stream, term: Term): Fits => some(saidOf(stream, term))
+export const fitsWording = (stream: Stream, term: Term): Fits => some(wordsOf(stream, term))
 
 /** A row `l` with its person `pd` and its door `dd`. */
 export const fitsOf = (stream: Stream, term: Term): Fits =>
-  some([...(term.more ? namedLike(stream, term) : namedAmong(stream, term)), ...saidOf(stream, term)])
+  some([...(term.more ? namedLike(stream, term) : namedAmong(stream, term)), ...wordsOf(stream, term)])
 
 const namedAmong = (stream: Stream, { people, doors }: Term) => [
   ...(people.length === 0 ? [] : [among(stream.person, people)]),

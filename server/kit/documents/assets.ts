@@ -24,8 +24,8 @@ export const serveAssets = (app: FastifyInstance, folder: string): void => {
   const read = new Map<string, Asset>()
   /** As wanted, or else as it is. Nothing where there is no such file; one built later is found then. */
   const assetOf = async (name: string, wanted: Encoding): Promise<Asset | undefined> => {
-    const kept = read.get(wanted + name)
-    if (kept) return kept
+    const stored = read.get(wanted + name)
+    if (stored) return stored
     for (const encoding of new Set([wanted, 'identity' as const])) {
       const bytes = await readFile(join(folder, name + smaller[encoding])).catch(() => undefined)
       if (!bytes) continue

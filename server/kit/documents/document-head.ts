@@ -10,7 +10,7 @@ const usualCard = '/pictures/card.png'
 export const headOf = (head: Rendered['head'], path: string, origin: string): string => {
   const title = head.title.includes(siteName) ? head.title : `${head.title} · ${siteName}`
   const address = origin + (head.canonical ?? path)
-  const said: readonly (readonly [name: 'name' | 'property', key: string, value: string])[] = [
+  const reported: readonly (readonly [name: 'name' | 'property', key: string, value: string])[] = [
     ['name', 'description', head.description],
     ...(head.noIndex ? ([['name', 'robots', 'noindex']] as const) : []),
     ['property', 'og:site_name', siteName],
@@ -25,7 +25,7 @@ export const headOf = (head: Rendered['head'], path: string, origin: string): st
   ]
   return [
     `<title>${inText(title)}</title>`,
-    ...said.map(([name, key, value]) => `<meta ${name}="${key}" content="${inText(value)}">`),
+    ...reported.map(([name, key, value]) => `<meta ${name}="${key}" content="${inText(value)}">`),
     ...(head.noIndex ? [] : [`<link rel="canonical" href="${inText(address)}">`]),
     `<link rel="alternate" type="application/rss+xml" title="${siteName}" href="/blog/rss.xml">`,
     ...(head.jsonLd ?? []).map(
@@ -37,9 +37,9 @@ export const headOf = (head: Rendered['head'], path: string, origin: string): st
 const addresses = new Set(['url', 'item', 'image', 'logo', 'mainEntityOfPage'])
 
 // Who reads it takes an address as it stands, wherever the page was.
-const withOrigin = (said: object, origin: string): object =>
+const withOrigin = (reported: object, origin: string): object =>
   JSON.parse(
-    JSON.stringify(said, (key, value: unknown) =>
+    JSON.stringify(reported, (key, value: unknown) =>
       addresses.has(key) && typeof value === 'string' && value.startsWith('/') ? origin + value : value,
     ),
   )

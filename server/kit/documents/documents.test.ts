@@ -90,13 +90,13 @@ test('a page is whole: its words, its styles, and the scripts it goes on with', 
 })
 
 test('where the installation was told no address, it goes by the host that was asked, and by nothing that a proxy adds', async () => {
-  const told = await createHttp(pino({ level: 'silent' }), { secure: false, pages: join(folder, 'dist/') })
-  await servePages(told)
+  const published = await createHttp(pino({ level: 'silent' }), { secure: false, pages: join(folder, 'dist/') })
+  await servePages(published)
   const forwarded = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'javascript' }
-  const { body } = await told.inject({ url: '/about', headers: { host: 'gatehouse.local:3000', ...forwarded } })
+  const { body } = await published.inject({ url: '/about', headers: { host: 'gatehouse.local:3000', ...forwarded } })
   expect(body).toContain('<link rel="canonical" href="http://gatehouse.local:3000/about">')
   expect(body).not.toContain('evil.example')
-  await told.close()
+  await published.close()
 })
 
 test('every answer has a nonce of its own, on each script of the page and on nothing else', async () => {

@@ -41,8 +41,8 @@ export const createDocuments = (app: FastifyInstance, pages: string, publicUrl: 
     const plan = await web.planFor(path, search)
     if (plan === null) return null
     if (plan === undefined) return nothing()
-    const kept = search === '' ? constant.get(path) : undefined
-    if (kept) return whole(200, kept)
+    const stored = search === '' ? constant.get(path) : undefined
+    if (stored) return whole(200, stored)
     let data: unknown
     if (plan.ask !== null) {
       const answer = await app.inject({ url: `/api${plan.ask}`, remoteAddress: request.ip })

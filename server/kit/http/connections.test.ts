@@ -7,7 +7,7 @@ import { attacked } from '../../surface/attack.testing.ts'
 import { aCompany, aDevice, aUser, type ADevice, type AUser } from '../../testing/building.testing.ts'
 import { aProgram, type Program } from '../../chaos/program.testing.ts'
 import { createApiClient } from '../../testing/test-server.testing.ts'
-import { aReading, connect as connectDevice, say } from '../../building/ingest/ingest.testing.ts'
+import { aReading, connect as connectDevice, send } from '../../building/ingest/ingest.testing.ts'
 import {
   type Admission,
   type ConnectionLimits,
@@ -51,8 +51,8 @@ describe('limits', () => {
       server = createServer((socket) => {
         socket.on('error', () => undefined)
         // Each says whose it is: a company and a name.
-        socket.on('data', (said) => {
-          const [company = '', name = ''] = said.toString().split(' ')
+        socket.on('data', (reported) => {
+          const [company = '', name = ''] = reported.toString().split(' ')
           admission.know(socket, { company, name })
         })
       })
@@ -68,21 +68,21 @@ describe('limits', () => {
       server.close()
     })
 
-    const open = async (said = '') => {
+    const open = async (reported = '') => {
       const address = server.address()
       const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')
       socket.on('error', () => undefined)
       opened.push(socket)
-      const taken = once(server, 'connection')
+      const received = once(server, 'connection')
       await once(socket, 'connect')
-      const [there]: Socket[] = await taken
-      if (said === '' || !there || there.destroyed) return
-      const heard = once(there, 'data')
-      socket.write(said)
-      await heard
+      const [there]: Socket[] = await received
+      if (reported === '' || !there || there.destroyed) return
+      const seen = once(there, 'data')
+      socket.write(reported)
+      await seen
     }
-    const openAll = async (said: readonly string[]) => {
-      for (const one of said) await open(one)
+    const openAll = async (reported: readonly string[]) => {
+      for (const one of reported) await open(one)
     }
     const isOpen = () => opened.map((socket) => !socket.destroyed && !socket.readableEnded)
 
@@ -125,7 +125,9 @@ describe('limits', () => {
       await expect.poll(() => warnings.mock.calls.length).toBe(1)
       await tick('1 min')
       await open()
-      await expect.poll(() => warnings.mock.calls.map(([told]) => told)).toMatchObject([{ closed: 1 }, { closed: 3 }])
+      await expect
+        .poll(() => warnings.mock.calls.map(([published]) => published))
+        .toMatchObject([{ closed: 1 }, { closed: 3 }])
       warnings.mockRestore()
     })
   })
@@ -180,9 +182,9 @@ describe('a process that may have 1,024 files open', () => {
         )
       const since = performance.now()
       const device = await connectDevice(`mqtt://127.0.0.1:${mqttPort}`, gas)
-      expect(await say(device, gas.key, 'reading', aReading())).toBe(true)
+      expect(await send(device, gas.key, 'reading', aReading())).toBe(true)
       device.end(true)
-      const toldAfter = performance.now() - since
+      const reportedAfter = performance.now() - since
       // Who has said something may hold all there is until it is cut off for its slowness.
       const visitor = createApiClient(`http://127.0.0.1:${port}`)
       await expect
@@ -192,10 +194,10 @@ describe('a process that may have 1,024 files open', () => {
         'floods',
         `connections ${what}`,
         1500,
-        program.said().stderr.includes('the store cannot be reached') ? 1 : 0,
+        program.output().stderr.includes('the store cannot be reached') ? 1 : 0,
       )
-      expect(toldAfter).toBeLessThan(10_000)
-      expect(program.said().stderr).not.toMatch(/the store cannot be reached|EMFILE/)
+      expect(reportedAfter).toBeLessThan(10_000)
+      expect(program.output().stderr).not.toMatch(/the store cannot be reached|EMFILE/)
       flood.splice(0).forEach((socket) => socket.destroy())
     },
     200_000,

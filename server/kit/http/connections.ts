@@ -49,16 +49,16 @@ export const limitConnections = (
   const addresses = new Map<Socket, string>()
   const ofAddress = new Map<string, number>()
   let refused = 0
-  let untold = 0
-  let toldAt = Number.NEGATIVE_INFINITY
+  let unpublished = 0
+  let reportedAt = Number.NEGATIVE_INFINITY
   const refuse = (socket: Socket) => {
     refused++
-    untold++
+    unpublished++
     // A flood is told of, and fills no log.
-    if (clock.steadyMs() - toldAt >= tellEveryMs) {
-      log.warn({ closed: untold, open: addresses.size, most }, 'connections were closed to make room for others')
-      toldAt = clock.steadyMs()
-      untold = 0
+    if (clock.steadyMs() - reportedAt >= reportEveryMs) {
+      log.warn({ closed: unpublished, open: addresses.size, most }, 'connections were closed to make room for others')
+      reportedAt = clock.steadyMs()
+      unpublished = 0
     }
     socket.destroy()
   }
@@ -138,7 +138,7 @@ export const limitConnections = (
   }
 }
 
-const tellEveryMs = 60_000
+const reportEveryMs = 60_000
 
 /** What one company holds, by name. */
 interface Holding {
@@ -173,8 +173,8 @@ const usual = 4096
 /** How many files and connections this process may have open; where the system does not say, as many as are usual. */
 export const descriptors = (): number => {
   try {
-    const said = /^Max open files\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
-    return said === 'unlimited' ? unlimited : Math.min(Number(said) || usual, unlimited)
+    const reported = /^Max open files\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
+    return reported === 'unlimited' ? unlimited : Math.min(Number(reported) || usual, unlimited)
   } catch {
     return usual
   }

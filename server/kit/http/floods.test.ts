@@ -9,7 +9,7 @@ import { attacked } from '../../surface/attack.testing.ts'
 import { aCompany, aDevice, type ADevice, aUser, type AUser } from '../../testing/building.testing.ts'
 import { aProgram, type Program } from '../../chaos/program.testing.ts'
 import { createApiClient, type ApiClient } from '../../testing/test-server.testing.ts'
-import { aReading, connect, connectOnce, say } from '../../building/ingest/ingest.testing.ts'
+import { aReading, connect, connectOnce, send } from '../../building/ingest/ingest.testing.ts'
 
 /** A program with 1,024 descriptors takes some 300 of people. */
 const howMany = Number(process.env['GATEHOUSE_CONNECTIONS'] ?? 400)
@@ -42,13 +42,13 @@ afterAll(() => program.remove())
 /** Of many addresses of this machine, which Linux has 16 million of. */
 const addressOf = (n: number) => `127.0.${n % 250}.${2 + (n % 200)}`
 
-const hold = (port: number, n: number, said: string) =>
+const hold = (port: number, n: number, reported: string) =>
   new Promise<void>((resolve) => {
     const socket = connectTcp({ port, host: '127.0.0.1', localAddress: addressOf(n) })
     flood.push(socket)
     socket.on('error', () => resolve())
     socket.once('connect', () => {
-      socket.write(said)
+      socket.write(reported)
       resolve()
     })
   })
@@ -82,10 +82,10 @@ const nobody: Record<string, () => Promise<string>> = {
   'that never read what they are answered': async () => 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2),
 }
 
-describe.each(Object.entries(nobody))(`${howMany} connections of nobody %s`, (what, saying) => {
+describe.each(Object.entries(nobody))(`${howMany} connections of nobody %s`, (what, request) => {
   test('leave a place to who is at work', { timeout: 300_000 }, async () => {
-    const said = await saying()
-    await inTurns(howMany, (n) => hold(program.port, n, said))
+    const reported = await request()
+    await inTurns(howMany, (n) => hold(program.port, n, reported))
     const ms = await answeredAfter()
     attacked('floods', `connections ${what}`, howMany, ms < soonMs ? 0 : 1)
     expect(ms).toBeLessThan(soonMs)
@@ -99,7 +99,7 @@ test('600 browsers of one person leave a place to others', { timeout: 60_000 }, 
   const ms = await answeredAfter()
   attacked('floods', 'browsers of one person', 600, ms < soonMs ? 0 : 1)
   expect(ms).toBeLessThan(soonMs)
-  expect(program.said().stderr).toContain('connections were closed to make room for others')
+  expect(program.output().stderr).toContain('connections were closed to make room for others')
 })
 
 test('600 connections of one device leave a place to those of another company', { timeout: 60_000 }, async () => {
@@ -112,7 +112,7 @@ test('600 connections of one device leave a place to those of another company', 
   })
   const ours = await connectOnce(url, gas).catch(() => undefined)
   attacked('floods', 'connections of one device', 600, ours ? 0 : 1)
-  expect(ours && (await say(ours, gas.key, 'reading', aReading()))).toBe(true)
+  expect(ours && (await send(ours, gas.key, 'reading', aReading()))).toBe(true)
   ours?.end(true)
 })
 

@@ -9,16 +9,16 @@ import { createHttp } from './http.ts'
 
 let app: FastifyInstance
 let address: string
-const said: string[] = []
+const reported: string[] = []
 
 beforeAll(async () => {
-  const kept = new Writable({
+  const stored = new Writable({
     write(line: Buffer, _encoding, done) {
-      said.push(line.toString())
+      reported.push(line.toString())
       done()
     },
   })
-  app = await createHttp(pino({ level: 'warn' }, kept), { secure: false })
+  app = await createHttp(pino({ level: 'warn' }, stored), { secure: false })
   // So even that there is nothing to send for a while.
   app.post('/api/long', () => ({ long: 'word '.repeat(4_000_000) }))
   app.get('/api/broken', () => {
@@ -40,11 +40,11 @@ test('a caller who goes away while the answer is being compressed is not logged'
   asking.on('error', () => undefined).end('{}')
   await gone
   await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(said).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('what breaks on our side is', async () => {
   const asking = request(`${address}/api/broken`).end()
   await once(asking, 'response')
-  expect(said.join('')).toContain('/api/broken')
+  expect(reported.join('')).toContain('/api/broken')
 })

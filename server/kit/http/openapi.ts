@@ -100,4 +100,4 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest
 }
 
-const inWords = (permission: Permission): string => `\`${permission}\` (${permissions[permission].says})`
+const inWords = (permission: Permission): string => `\`${permission}\` (${permissions[permission].description})`

@@ -48,7 +48,7 @@ export interface Gate {
 }
 
 /** What only the handler knows of what it did, for the record. Without secrets; what the call was given is there anyway. */
-export interface Told {
+export interface Notified {
   /** What it was done to, in words: a role's name, a person's address. */
   readonly subject?: string | null
   /** What it was and what it is: only what changed (see `changes`). */
@@ -60,7 +60,7 @@ export interface Told {
   readonly belongsTo?: string
 }
 
-export interface AuditEntry extends Told {
+export interface AuditEntry extends Notified {
   readonly companyId: string | null
   /** Who sat there. */
   readonly userId: string | null
@@ -85,11 +85,11 @@ export interface Call {
   /** Of calls by nobody that turn out to be somebody's: whose they are, for the record. */
   readonly actsFor: (account: Actor) => void
   /** More for the record, to be written when the call ends, however it ends. */
-  readonly tell: (told: Told) => void
+  readonly annotate: (published: Notified) => void
   /** Writes the record of this call's success within its transaction: they are kept together, or neither is. */
-  readonly record: (tx: Within, told?: Told) => Promise<void>
+  readonly record: (tx: Within, published?: Notified) => Promise<void>
   /** Of downloads: more for the entry that says how the file went out, asked for when it has. */
-  readonly tellAtEnd: (facts: () => Readonly<Record<string, unknown>>) => void
+  readonly annotateAtEnd: (facts: () => Readonly<Record<string, unknown>>) => void
   /** Of operations with an upload: the file as it was sent, trusted in nothing. */
   readonly file?: SentFile
 }
@@ -166,7 +166,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
       const started = performance.now()
       const correlationId = randomUUID()
       let account: Actor | null = null
-      let more: Told = {}
+      let more: Notified = {}
       let recorded = false
       let leaving: unknown
       let atEnd: () => Facts = () => ({})
@@ -189,13 +189,13 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
         request,
         reply,
         actsFor: (found) => (account = found),
-        tell: (told) => (more = { ...more, ...told }),
-        async record(tx, told = {}) {
-          more = { ...more, ...told }
+        annotate: (published) => (more = { ...more, ...published }),
+        async record(tx, published = {}) {
+          more = { ...more, ...published }
           await gate.audit(entry(op.status ?? 200), tx)
           recorded = true
         },
-        tellAtEnd: (facts) => (atEnd = facts),
+        annotateAtEnd: (facts) => (atEnd = facts),
       }
       let who: Who | null = null
       let status = op.status ?? 200
@@ -210,8 +210,8 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
       } finally {
         const isOver = whole || status >= 400
         if (isOver) gate.observe(name, status, performance.now() - started)
-        const kept = recorded && status < 400
-        if (isOver && (op.audit || isViewing(who) || isRefused(who, status)) && !kept && gate.ready()) {
+        const stored = recorded && status < 400
+        if (isOver && (op.audit || isViewing(who) || isRefused(who, status)) && !stored && gate.ready()) {
           // What was to change, and did not.
           if (status >= 400) more = { ...more, before: null, after: null }
           await gate.audit(entry(status))
@@ -228,7 +228,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
       async function run(): Promise<unknown> {
         const caller = await admit()
         // What machines send is kept as it came, in quarantine if need be.
-        if (op.permission !== 'api-key') refuseUnkept(raw)
+        if (op.permission !== 'api-key') refuseUnstorable(raw)
         const asked = op.permission === 'api-key' ? raw : withCleanNames(raw)
         const parsed = op.input.safeParse(asked, { error: inWords })
         const strange = unknownNames(request.query)
@@ -324,7 +324,7 @@ export const neededBy = (op: Pick<Operation, 'permission'>): readonly Permission
   return typeof op.permission === 'string' ? [op.permission] : op.permission
 }
 
-const refuseUnkept = (raw: unknown) => {
+const refuseUnstorable = (raw: unknown) => {
   const path = firstUnstorable(raw)
   if (path !== null)
     throw invalid([

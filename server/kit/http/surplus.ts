@@ -2,13 +2,14 @@
 // this a column too many would reach browsers and no test would see it.
 
 /** The paths of everything in `given` that `kept`, the same after parsing, has not. */
-export const surplus = (given: unknown, kept: unknown, at = ''): string[] => {
-  if (Array.isArray(given) && Array.isArray(kept)) return given.flatMap((item, i) => surplus(item, kept[i], `${at}[]`))
-  if (!isRecord(given) || !isRecord(kept)) return []
+export const surplus = (given: unknown, remaining: unknown, at = ''): string[] => {
+  if (Array.isArray(given) && Array.isArray(remaining))
+    return given.flatMap((item, i) => surplus(item, remaining[i], `${at}[]`))
+  if (!isRecord(given) || !isRecord(remaining)) return []
   return Object.entries(given).flatMap(([key, value]) => {
     const path = at === '' ? key : `${at}.${key}`
     if (value === undefined) return []
-    return key in kept ? surplus(value, kept[key], path) : [path]
+    return key in remaining ? surplus(value, remaining[key], path) : [path]
   })
 }
 

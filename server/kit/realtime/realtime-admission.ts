@@ -37,9 +37,9 @@ export const admit = async (
   const caller = token ? await callerOf(token).catch(() => undefined) : null
   // Not knowing is no refusal: who is told 'unauthorized' signs out.
   if (!caller) return new Error(caller === null ? 'unauthorized' : 'unavailable')
-  const said = handshake.safeParse(socket.handshake.auth)
-  if (!said.success) return new Error('invalid')
-  const { csrfToken, after } = said.data
+  const message = handshake.safeParse(socket.handshake.auth)
+  if (!message.success) return new Error('invalid')
+  const { csrfToken, after } = message.data
   // Of another browser, or made up: whoever has the token only.
   if (csrfToken !== undefined && !isCsrfOf(cookies, secure, csrfToken)) return new Error('EBADCSRFTOKEN')
   return { socket, token, after, caller }

@@ -16,7 +16,7 @@ import { firstUnstorable } from '../unstorable.ts'
 import { inWords } from '../wording.ts'
 
 /** Answers one message of those who are let in from now on. */
-export interface Hear {
+export interface OnInbound {
   <S extends z.ZodType>(
     name: string,
     message: Inbound<S>,
@@ -24,15 +24,15 @@ export interface Hear {
   ): void
 }
 
-type HearingGate = Pick<Gate, 'ready' | 'orLost' | 'audit' | 'observe'>
+type InboundGate = Pick<Gate, 'ready' | 'orLost' | 'audit' | 'observe'>
 
 const minuteMs = 60_000
 
-export const createHearing = (
+export const createInbound = (
   welcome: (listener: (guest: Guest) => void) => void,
-  gate: HearingGate,
+  gate: InboundGate,
   log: Logger,
-): Hear => {
+): OnInbound => {
   const answers = new Map<string, (raw: unknown, guest: Guest) => Promise<object>>()
   welcome((guest) => {
     for (const [name, answer] of answers) {
@@ -43,8 +43,8 @@ export const createHearing = (
   })
 
   const answerTo = async (acknowledge: unknown, answer: Promise<object>) => {
-    const said = await answer
-    if (typeof acknowledge === 'function') acknowledge(said)
+    const message = await answer
+    if (typeof acknowledge === 'function') acknowledge(message)
   }
 
   return (name, message, handler) => {
@@ -83,10 +83,10 @@ export const createHearing = (
     })
   }
 
-  async function audit(said: { action: string; input: unknown; status: number }, caller: Caller, socket: Socket) {
+  async function audit(message: { action: string; input: unknown; status: number }, caller: Caller, socket: Socket) {
     const entry = {
       ...actorOfPerson(caller),
-      ...said,
+      ...message,
       address: socket.handshake.address,
       correlationId: randomUUID(),
     }

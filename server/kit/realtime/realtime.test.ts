@@ -12,7 +12,7 @@ import { exampleEvent, now } from '../../surface/examples.testing.ts'
 import { type Bus, createBus } from '../bus.ts'
 import { tick } from '../clock.testing.ts'
 import type { Caller } from '../http/caller.ts'
-import { createHearing } from './realtime-messages.ts'
+import { createInbound } from './realtime-messages.ts'
 import { createRealtime, type Realtime } from './realtime.ts'
 import type { AuditEntry } from '../http/serve.ts'
 
@@ -64,7 +64,7 @@ beforeEach(async () => {
     observe: () => undefined,
     audit: async (entry: AuditEntry) => void recorded.push(entry),
   }
-  const answer = createHearing((listener) => realtime.welcome('main', listener), gate, silent)
+  const answer = createInbound((listener) => realtime.welcome('main', listener), gate, silent)
   answer(searchQuery, inbound[searchQuery], async () => ({ results: [], total: 0 }))
   answer(notificationAction, inbound[notificationAction], async () => ({ success: true }))
 })
@@ -91,14 +91,14 @@ test('who never reads what is told is let go before it fills the memory', async 
   const at = `${address}${socketPath}/?EIO=4&transport=polling`
   const opened = await (await fetch(at)).text()
   const { sid } = JSON.parse(opened.slice(1)) as { sid: string }
-  const say = (text: string) => fetch(`${at}&sid=${sid}`, { method: 'POST', body: text })
-  await say(`40${namespaces.telemetry},{"token":"ada"}`)
+  const send = (text: string) => fetch(`${at}&sid=${sid}`, { method: 'POST', body: text })
+  await send(`40${namespaces.telemetry},{"token":"ada"}`)
   for (let known = ''; !known.includes('hello'); ) known += await (await fetch(`${at}&sid=${sid}`)).text()
   expect(realtime.sockets()).toBe(1)
   const incident = happened.shape.parse(exampleEvent(happened, device))
   for (let n = 0; n < 12_000; n++) bus.publish(happened, company, incident)
   // It goes on saying that it is there.
-  const beats = setInterval(() => void say('3').catch(() => undefined), 500)
+  const beats = setInterval(() => void send('3').catch(() => undefined), 500)
   await expect.poll(() => realtime.sockets(), { timeout: 20_000 }).toBe(0)
   clearInterval(beats)
 })

@@ -89,7 +89,7 @@ export const createRealtime = (
   const guests = new WeakMap<Socket, Guest>()
   const listeners = new Map<Namespace, (guest: Guest) => void>()
   /** Which permissions the facts ask for that are told on each. */
-  const hears = new Map<Namespace, readonly Permission[]>()
+  const receives = new Map<Namespace, readonly Permission[]>()
   // A browser that begins by asking again and again goes on over a connection of its own.
   const keepWire = ({ conn, request }: Socket, { companyId, userId }: Caller) => {
     const keep = () => place.know?.(wires.get(idOf(conn)) ?? request.socket, { company: companyId ?? '', name: userId })
@@ -98,7 +98,7 @@ export const createRealtime = (
   }
   const open = (name: string, permissions: readonly Permission[]): Namespace => {
     const namespace = io.of(name)
-    hears.set(namespace, permissions)
+    receives.set(namespace, permissions)
     const enter = async (socket: Socket): Promise<Error | undefined> => {
       const since = considerations
       const guest = await admit(socket, visibility.caller, place)
@@ -129,16 +129,16 @@ export const createRealtime = (
   listeners.set(telemetry, ({ socket }) => socket.emit('hello', hello()))
 
   // One's own sockets never wait for Redis.
-  const tell = (to: Namespace, room: string, name: string, said: unknown) => {
-    to.local.to(room).emit(name, said)
-    if (nodes?.reached()) to.to(room).except(here).emit(name, said)
+  const publish = (to: Namespace, room: string, name: string, message: unknown) => {
+    to.local.to(room).emit(name, message)
+    if (nodes?.reached()) to.to(room).except(here).emit(name, message)
   }
-  const outbox = createOutbox((room, batch) => tell(telemetry, room, 'events', batch))
+  const outbox = createOutbox((room, batch) => publish(telemetry, room, 'events', batch))
   bus.onAny((fact) => {
     const room = roomFor(fact, visibility)
     if (!room) return
     outbox.add(room, fact)
-    if (isIntercomCall(fact)) tell(main, room, intercomUpdate, fact.payload)
+    if (isIntercomCall(fact)) publish(main, room, intercomUpdate, fact.payload)
   })
 
   const beat = () => {
@@ -158,7 +158,7 @@ export const createRealtime = (
   const heartbeat = clock.every(heartbeatMs, beat, { realTime: true, log, failure: 'a heartbeat failed' })
 
   function* present() {
-    for (const namespace of hears.keys())
+    for (const namespace of receives.keys())
       for (const socket of namespace.sockets.values()) {
         const guest = guests.get(socket)
         if (guest) yield guest
@@ -179,7 +179,7 @@ export const createRealtime = (
       // Other rights, or a session that has a new token by now: its old one ends sooner.
       const changed = rightsOf(caller) !== rightsOf(guest.caller) || caller.expiresAt < guest.caller.expiresAt
       guest.caller = caller
-      const now = new Set([...ofNode, ...roomsOf(caller, hears.get(socket.nsp) ?? [], visibility)])
+      const now = new Set([...ofNode, ...roomsOf(caller, receives.get(socket.nsp) ?? [], visibility)])
       for (const room of socket.rooms) if (room !== socket.id && !now.has(room)) await socket.leave(room)
       await socket.join([...now])
       if (!changed) return

@@ -7,7 +7,7 @@ import { clearCookie, ownCookies, setCookie } from '../http/cookies.ts'
 
 const prefix = 'gatehouse_seal_'
 // One per token, by its name: answers that cross on the way, and other tabs, do not overwrite each other's.
-const mostKept = 6
+const maxStored = 6
 const lifetimeSeconds = 8 * 3600
 
 type Cookies = Readonly<Record<string, string | undefined>>
@@ -38,7 +38,7 @@ const oldestOf = (cookies: [string, string][]): string[] =>
   cookies
     .filter(([name]) => name.startsWith(prefix))
     .sort(([, a], [, b]) => madeAt(b) - madeAt(a))
-    .slice(mostKept - 1)
+    .slice(maxStored - 1)
     .map(([name]) => name)
 
 const madeAt = (value: string) => Number.parseInt(value.split('.')[0] ?? '', 36) || 0

@@ -11,7 +11,7 @@ import { mailOf } from './mail-of.testing.ts'
 import { answer, type MailServer, openMailServer } from '../mail/smtp.testing.ts'
 import { type Notice, notify } from '../notifications/notifications.ts'
 import { openPushService, type PushService } from '../push/push.testing.ts'
-import { tellGathered } from './gathered.ts'
+import { sendDigests } from './gathered.ts'
 import { routeToChannels } from './route.ts'
 
 let server: TestServer
@@ -50,7 +50,7 @@ const noted = (who: { id: string }, what: Partial<Notice> = {}): Notice => ({
   priority: 'medium',
   ...what,
 })
-const tell = (...notices: Notice[]) => notify(server.store.db, notices)
+const publish = (...notices: Notice[]) => notify(server.store.db, notices)
 const subscribe = async ({ visitor }: { visitor: ApiClient }) => {
   const subscription = push.subscribe()
   await visitor.call(channels.subscribe, subscription)
@@ -60,7 +60,7 @@ const choose = async ({ visitor }: Person, change: Partial<Preferences>) => {
   const { preferences } = await visitor.call(channels.myPreferences)
   return visitor.call(channels.setPreferences, { ...preferences, ...change })
 }
-const lettersTo = ({ email }: Person) => smtp.taken.filter(({ envelope }) => envelope.includes(email))
+const lettersTo = ({ email }: Person) => smtp.accepted.filter(({ envelope }) => envelope.includes(email))
 const pushedTo = (path: string) =>
   push.pushed.filter((pushed) => pushed.path === path).map(({ text }) => JSON.parse(text) as Record<string, string>)
 const receiptsOf = async ({ visitor }: Person) => {
@@ -75,7 +75,7 @@ const gather = async (at = new Date()) => {
          and next_try_at <= $1`,
       [at],
     )
-  do await tellGathered({ db: server.store.db, mail: mailOf(server.store.db) }, at)
+  do await sendDigests({ db: server.store.db, mail: mailOf(server.store.db) }, at)
   while ((await due()).rows.length > 0)
 }
 const byWord = (a = '', b = '') => a.localeCompare(b)
@@ -88,9 +88,9 @@ describe('what is told by which channel', () => {
   test('without a choice: high by mail and push, medium by push, low in the product alone', async () => {
     const who = await person()
     const path = await subscribe(who)
-    await tell(noted(who, { title: 'Low', priority: 'low', kind: 'device-online' }))
-    await tell(noted(who, { title: 'Medium' }))
-    await tell(noted(who, { title: 'High', priority: 'high', action: { label: 'Look', path: '/dashboard' } }))
+    await publish(noted(who, { title: 'Low', priority: 'low', kind: 'device-online' }))
+    await publish(noted(who, { title: 'Medium' }))
+    await publish(noted(who, { title: 'High', priority: 'high', action: { label: 'Look', path: '/dashboard' } }))
     await expect
       .poll(() =>
         pushedTo(path)
@@ -113,8 +113,8 @@ describe('what is told by which channel', () => {
     })
     expect(preferences.kinds['device-offline']).toEqual({ email: true, push: false })
     expect(preferences.kinds['new-sign-in']).toEqual({ email: true, push: true })
-    await tell(noted(who, { title: 'Gone' }), noted(who, { title: 'Back', kind: 'device-online', priority: 'low' }))
-    await tell(noted(who, { title: 'Own letter', kind: 'access-changed' }))
+    await publish(noted(who, { title: 'Gone' }), noted(who, { title: 'Back', kind: 'device-online', priority: 'low' }))
+    await publish(noted(who, { title: 'Own letter', kind: 'access-changed' }))
     await expect
       .poll(() =>
         pushedTo(path)
@@ -172,10 +172,10 @@ describe('quiet hours', () => {
       timeZone: 'UTC',
       kinds: { 'device-offline': { email: true, push: true } },
     })
-    await tell(noted(who, { title: 'Urgent', priority: 'high' }))
-    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await tell(noted(who, { title }))
+    await publish(noted(who, { title: 'Urgent', priority: 'high' }))
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await publish(noted(who, { title }))
     const [door] = [await aDevice(server.store.pool, company, 'door')]
-    await tell(noted(who, { title: 'Hidden since', deviceIds: [door.id], requiredPermissions: ['read_doors'] }))
+    await publish(noted(who, { title: 'Hidden since', deviceIds: [door.id], requiredPermissions: ['read_doors'] }))
     await settled()
     await expect.poll(() => pushedTo(path).map(({ title }) => title)).toEqual(['Urgent'])
     await expect.poll(() => lettersTo(who).map(({ subject }) => subject)).toEqual(['Urgent'])
@@ -213,8 +213,8 @@ describe('quiet hours', () => {
     const path = await subscribe(who)
     await choose(who, { quiet: wide, timeZone: 'UTC' })
     const door = await aDevice(server.store.pool, company, 'door')
-    for (const title of ['Left', 'Read since']) await tell(noted(who, { title }))
-    await tell(noted(who, { title: 'Hidden since', deviceIds: [door.id], requiredPermissions: ['read_doors'] }))
+    for (const title of ['Left', 'Read since']) await publish(noted(who, { title }))
+    await publish(noted(who, { title: 'Hidden since', deviceIds: [door.id], requiredPermissions: ['read_doors'] }))
     await settled()
     push.answers.push({ status: 503 })
     await gather(new Date(Date.now() + 24 * 3_600_000))
@@ -241,7 +241,7 @@ describe('quiet hours', () => {
     const who = await person()
     const path = await subscribe(who)
     await choose(who, { quiet: wide, timeZone: 'UTC' })
-    await tell(noted(who, { title: 'Alone', action: { label: 'Look', path: '/dashboard' } }))
+    await publish(noted(who, { title: 'Alone', action: { label: 'Look', path: '/dashboard' } }))
     await settled()
     await gather(new Date(Date.now() + 24 * 3_600_000))
     await expect.poll(() => pushedTo(path)).toMatchObject([{ title: 'Alone', path: '/dashboard', priority: 'medium' }])
@@ -258,8 +258,8 @@ describe('a digest', () => {
       digest: { every: 'hour', at: '08:00' },
       kinds: { 'device-offline': { email: true, push: false } },
     })
-    for (const title of ['Door <b>one</b>', 'Door two']) await tell(noted(who, { title }))
-    await tell(noted(who, { title: 'Fire', priority: 'high' }))
+    for (const title of ['Door <b>one</b>', 'Door two']) await publish(noted(who, { title }))
+    await publish(noted(who, { title: 'Fire', priority: 'high' }))
     await settled()
     await expect.poll(() => lettersTo(who).map(({ subject }) => subject)).toEqual(['Fire'])
     const due = new Date(Date.now() + 61 * 60_000)
@@ -282,7 +282,7 @@ describe('receipts', () => {
   test('say of each channel what became of a notification, to the person alone', async () => {
     const who = await person()
     const path = await subscribe(who)
-    await tell(noted(who, { priority: 'high' }))
+    await publish(noted(who, { priority: 'high' }))
     await expect.poll(() => pushedTo(path)).toHaveLength(1)
     await expect.poll(() => lettersTo(who)).toHaveLength(1)
     const statuses = async () =>
@@ -326,7 +326,7 @@ describe('the list of deliveries', () => {
     const who = await person({ of: own, can: ['manage_settings'] })
     const stranger = await person({ of: other, can: ['manage_settings'] })
     await subscribe(who)
-    await tell(noted(who, { companyId: own.id, title: 'Secret door is offline', priority: 'high' }))
+    await publish(noted(who, { companyId: own.id, title: 'Secret door is offline', priority: 'high' }))
     const list = (wanted = {}) => who.visitor.call(channels.deliveries, wanted).then(({ deliveries }) => deliveries)
     await expect
       .poll(async () => (await list()).map(({ channel, status }) => `${channel} ${status}`).toSorted(byWord))
@@ -353,7 +353,7 @@ describe('the list of deliveries', () => {
     const path = await subscribe(who)
     // What it says may be the address of the browser: only who owns that knows it.
     push.answers.push({ status: 400, text: `no such subscription: ${path}` })
-    await tell(noted(who, { companyId: own.id }))
+    await publish(noted(who, { companyId: own.id }))
     const failed = () =>
       who.visitor.call(channels.deliveries, { status: 'failed' }).then(({ deliveries }) => deliveries)
     await expect

@@ -14,7 +14,7 @@ import { changed, type Chosen, chosenIn, shownOf } from './preferences.ts'
 import { queueAgain } from './queue.ts'
 
 export { agentWords } from './agent-words.ts'
-export { noLonger, summary, toldTogether } from './gathered.ts'
+export { noLonger, summary, digestFor } from './gathered.ts'
 export { type Carrier, type Due, type Outcome, queueAgain } from './queue.ts'
 export { boundDays, routeToChannels } from './route.ts'
 export { startSending } from './sending.ts'
@@ -47,11 +47,11 @@ export const serveChannels = (serve: Serve, db: Db) => {
 
   serve(channels.deliveries, async (wanted, caller) => deliveriesOf(db, caller.companyId, wanted))
 
-  serve(channels.retryDelivery, ({ id }, caller, { tell, record }) =>
+  serve(channels.retryDelivery, ({ id }, caller, { annotate, record }) =>
     inTransaction(db, async (tx) => {
       const known = await deliveryById(tx, caller.companyId, id)
       if (!known) throw notFound('This delivery')
-      tell({ subject: `${known.channel} to ${known.to}` })
+      annotate({ subject: `${known.channel} to ${known.to}` })
       const queued =
         known.retryable &&
         (known.channel === 'email'

@@ -74,7 +74,7 @@ const deliveryOf = ({ recipient, agent, subject, ...row }: Row): Delivery => ({
 
 // What a notification is called may name what labels hide from whoever looks here.
 const aboutOf = (kind: string, subject: string | null): string => {
-  if (isKind(kind) && subject === null) return kinds[kind].says
+  if (isKind(kind) && subject === null) return kinds[kind].description
   if (kind === 'notification') return 'A notification'
   return subject ?? { ping: 'A test', summary: 'What came in quiet hours' }[kind] ?? 'A notification'
 }
@@ -116,7 +116,7 @@ export const receiptsOf = async (db: Db, userId: string, notificationId: string)
     channel,
     to: channel === 'push' ? agentWords(recipient) : channel === 'email' ? recipient : 'Gatehouse',
     status: row.status,
-    ...saidOf(channel, row),
+    ...wordsOf(channel, row),
   }))
 }
 
@@ -133,9 +133,9 @@ interface Moments {
   readonly seenAt: Date | null
 }
 
-const saidOf = (channel: Receipt['channel'], { status, reason, waitsUntil, ...moments }: Moments) => {
+const wordsOf = (channel: Receipt['channel'], { status, reason, waitsUntil, ...moments }: Moments) => {
   const { createdAt, sentAt, deliveredAt, seenAt } = moments
-  const said: Record<Status, readonly [says: string, at: Date | null]> = {
+  const message: Record<Status, readonly [says: string, at: Date | null]> = {
     queued: waitsUntil
       ? ['Waits, to be told together with others', waitsUntil]
       : [reason === null ? 'Waits to be sent' : `Waits to be sent again: ${reason}`, null],
@@ -144,8 +144,8 @@ const saidOf = (channel: Receipt['channel'], { status, reason, waitsUntil, ...mo
     delivered: [channel === 'push' ? 'Shown by the browser' : 'Reached an open page', deliveredAt],
     seen: [reason ?? (channel === 'push' ? 'Opened' : 'Seen'), seenAt],
   }
-  const [says, at] = said[status]
-  return { says, at: (at ?? createdAt).toISOString() }
+  const [text, at] = message[status]
+  return { says: text, at: (at ?? createdAt).toISOString() }
 }
 
 const sentWords: Record<Receipt['channel'], string> = {

@@ -18,14 +18,14 @@ interface Parts {
 const askEveryMs = 20_000
 const mostNamed = 100
 
-export const tellGathered = async (parts: Parts, now: Date): Promise<void> => {
-  while (await tellNext(parts, now)) {
+export const sendDigests = async (parts: Parts, now: Date): Promise<void> => {
+  while (await sendNext(parts, now)) {
     // One after another.
   }
 }
 
 /** Tells the one whose turn it is; false where nobody's is, or another node is at it. */
-const tellNext = ({ db, mail }: Parts, now: Date): Promise<boolean> =>
+const sendNext = ({ db, mail }: Parts, now: Date): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const lock = await rowsOf<{ mine: boolean }>(tx)`
       select pg_try_advisory_xact_lock(hashtext('gathered notifications')) as mine`
@@ -41,17 +41,17 @@ const tellNext = ({ db, mail }: Parts, now: Date): Promise<boolean> =>
       tx,
       rows.flatMap(({ notificationId }) => notificationId ?? []),
     )
-    const told: { row: Gathered; about: Shown }[] = []
+    const delivered: { row: Gathered; about: Shown }[] = []
     for (const row of rows) {
       const about = row.notificationId === null ? undefined : known.get(row.notificationId)
       if (!about || about.read)
         await settle(tx, row.id, 'seen', about ? 'Read before it was told.' : 'Deleted before it was told.')
       else if (!about.shown) await settle(tx, row.id, 'failed', noLonger)
-      else told.push({ row, about })
+      else delivered.push({ row, about })
     }
-    if (told.length === 0) return true
-    const ids = told.map(({ row }) => row.id)
-    const abouts = told.map(({ about }) => about)
+    if (delivered.length === 0) return true
+    const ids = delivered.map(({ row }) => row.id)
+    const abouts = delivered.map(({ about }) => about)
     if (first.channel === 'email') {
       const mailId = await postDigest(tx, mail, first.userId, abouts)
       await sql`update delivery set mail_id = ${mailId} where id = any (${ids}::uuid[])`.execute(tx)
@@ -135,7 +135,7 @@ const writeSummary = async (tx: Db, to: Gathered | undefined): Promise<string> =
 export const summary = 'summary'
 
 /** What is still to be told by such a one; null where nothing is. */
-export const toldTogether = async (
+export const digestFor = async (
   db: Db,
   id: string,
 ): Promise<Pick<Shown, 'title' | 'message' | 'path' | 'priority'> | null> => {
@@ -164,8 +164,8 @@ const summaryOf = (abouts: readonly Shown[]): string => {
 }
 
 /** Asks until stopped; woken by nobody: quiet hours and digests end by the clock. */
-export const keepTellingGathered = (parts: Parts, log: Logger): Loop =>
-  clock.every(askEveryMs, () => tellGathered(parts, clock.now()), {
+export const runDigests = (parts: Parts, log: Logger): Loop =>
+  clock.every(askEveryMs, () => sendDigests(parts, clock.now()), {
     log,
     level: 'debug',
     failure: 'what was gathered waits for the store',

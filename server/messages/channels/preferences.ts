@@ -43,7 +43,7 @@ export const shownOf = (chosen: Chosen, permissions: ReadonlySet<string>): Prefe
     kinds: Object.fromEntries(
       Object.keys(kinds)
         .filter(isKind)
-        .filter((kind) => mayBeTold(kind, permissions))
+        .filter((kind) => mayBeNotified(kind, permissions))
         .map((kind) => [kind, { email: of(kind, 'email'), push: of(kind, 'push') }]),
     ),
     quiet: chosen.quiet,
@@ -63,7 +63,7 @@ export const changed = (before: Chosen, { kinds: given, ...rest }: Preferences):
   }
 }
 
-const mayBeTold = (kind: Kind, permissions: ReadonlySet<string>): boolean => {
+const mayBeNotified = (kind: Kind, permissions: ReadonlySet<string>): boolean => {
   const known = kinds[kind]
   return !('needs' in known) || permissions.has(known.needs)
 }

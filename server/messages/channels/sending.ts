@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { Store } from '../../db/pool.ts'
 import type { Mail } from '../mail/mail.ts'
-import { keepTellingGathered } from './gathered.ts'
+import { runDigests } from './gathered.ts'
 import { keepWritingLetters } from './letters.ts'
 import { type Carrier, sendDeliveries } from './queue.ts'
 
@@ -15,7 +15,7 @@ interface Parts {
 export const startSending = (store: Store, { mail, ...carriers }: Parts, log: Logger) => {
   const queue = sendDeliveries(store, carriers, log)
   const letters = keepWritingLetters(store, mail, log)
-  const gathered = keepTellingGathered({ db: store.db, mail }, log)
+  const gathered = runDigests({ db: store.db, mail }, log)
   return {
     /** Something was written, perhaps by another node. */
     wake() {

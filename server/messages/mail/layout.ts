@@ -2,7 +2,7 @@
 
 /** A paragraph, a button with its link, a code to type, a small table, or what somebody else wrote, line by line. */
 export type Block =
-  | { readonly says: string }
+  | { readonly text: string }
   | { readonly button: string; readonly link: string }
   | { readonly code: string }
   | { readonly facts: readonly (readonly [name: string, value: string])[] }
@@ -36,7 +36,7 @@ export const layOut = ({ title, greeting, blocks, why }: Sheet, base: string): L
 }
 
 const textOf = (block: Block): string => {
-  if ('says' in block) return block.says
+  if ('text' in block) return block.text
   if ('button' in block) return `${block.button}:\n${block.link}`
   if ('code' in block) return `    ${block.code}`
   if ('quote' in block) return quoted(block.quote)
@@ -73,7 +73,7 @@ const paragraph = `margin:0 0 16px;${font};font-size:16px;line-height:24px;color
 const small = `margin:0 0 8px;${font};font-size:13px;line-height:20px;color:#5a6b7b`
 
 const htmlOf = (block: Block): string => {
-  if ('says' in block) return `<p class="ink" style="${paragraph}">${escaped(block.says)}</p>`
+  if ('text' in block) return `<p class="ink" style="${paragraph}">${escaped(block.text)}</p>`
   if ('code' in block)
     return `<p class="code" style="margin:0 0 16px;padding:16px;border-radius:8px;background:#eef3f7;text-align:center;
 font-family:Menlo,Consolas,monospace;font-size:28px;line-height:36px;letter-spacing:6px;color:#1b2733"><strong>${escaped(block.code)}</strong></p>`

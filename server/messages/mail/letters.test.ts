@@ -93,18 +93,18 @@ describe.each(letters)('$letter', (content) => {
 
 test('a browser is told by its name', () => {
   const at = new Date('2026-11-21T09:00:00Z')
-  const told = (given: string) =>
+  const delivered = (given: string) =>
     /Browser: (.*)/.exec(
       compose({ letter: 'new-sign-in', values: { name, address: '', agent: given, at } }, base).text,
     )?.[1]
-  expect(told(agent)).toBe('Chrome 142 on Linux')
+  expect(delivered(agent)).toBe('Chrome 142 on Linux')
   expect(
-    told(
+    delivered(
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605 Version/18.1 Mobile/15E148 Safari/604',
     ),
   ).toBe('Safari 18 on iPhone')
-  expect(told('Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/144.0')).toBe('Firefox 144 on Windows')
-  expect(told('click https://evil.example')).toBe('another program')
+  expect(delivered('Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/144.0')).toBe('Firefox 144 on Windows')
+  expect(delivered('click https://evil.example')).toBe('another program')
 })
 
 test('of many messages in one letter each is shortened, and its names are names', () => {

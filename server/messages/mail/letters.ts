@@ -63,9 +63,9 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     subject: 'Please verify your email address',
     name,
     blocks: [
-      { says: 'Welcome to Gatehouse. Please confirm that this address is yours.' },
+      { text: 'Welcome to Gatehouse. Please confirm that this address is yours.' },
       { button: 'Verify email address', link },
-      { says: 'The link holds for 24 hours and works once. After that, ask for a new one on the sign-in page.' },
+      { text: 'The link holds for 24 hours and works once. After that, ask for a new one on the sign-in page.' },
     ],
     why: 'Somebody entered this address to make an account. If it was not you, do nothing: without this step the account opens nothing.',
   }),
@@ -73,8 +73,8 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     subject: 'You already have an account',
     name,
     blocks: [
-      { says: 'Somebody, perhaps you, tried to make an account with this address. There is one already.' },
-      { says: 'Sign in with it. If you forgot the password, choose a new one:' },
+      { text: 'Somebody, perhaps you, tried to make an account with this address. There is one already.' },
+      { text: 'Sign in with it. If you forgot the password, choose a new one:' },
       { button: 'Choose a new password', link },
     ],
     why: `${account} If it was not you who tried, do nothing: nothing has changed.`,
@@ -84,9 +84,9 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     name,
     blocks: [
       {
-        says: `Somebody, perhaps you, tried to make an account with this address. It is on the staff list of ${company}.`,
+        text: `Somebody, perhaps you, tried to make an account with this address. It is on the staff list of ${company}.`,
       },
-      { says: `Ask whoever looks after the people of ${company} to invite you: the invitation makes the account.` },
+      { text: `Ask whoever looks after the people of ${company} to invite you: the invitation makes the account.` },
     ],
     why: 'You get this letter because this address was entered. If it was not you who tried, do nothing: nothing has changed.',
   }),
@@ -94,10 +94,10 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     subject: 'Choose a new password',
     name,
     blocks: [
-      { says: 'You asked for a new password. Choose it here:' },
+      { text: 'You asked for a new password. Choose it here:' },
       { button: 'Choose a new password', link },
       {
-        says: 'The link holds for 30 minutes and works once; a newer one makes it void. You are signed out everywhere once the password is changed.',
+        text: 'The link holds for 30 minutes and works once; a newer one makes it void. You are signed out everywhere once the password is changed.',
       },
     ],
     why: `${account} If you did not ask for it, do nothing: your password stays as it is.`,
@@ -106,9 +106,9 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     subject: 'Your sign-in code',
     name,
     blocks: [
-      { says: 'Enter this code where you are signing in:' },
+      { text: 'Enter this code where you are signing in:' },
       { code },
-      { says: 'It holds for 10 minutes and works once. Nobody of Gatehouse will ever ask you for it.' },
+      { text: 'It holds for 10 minutes and works once. Nobody of Gatehouse will ever ask you for it.' },
     ],
     why: 'You get this letter because somebody signed in with this address and its password. If it was not you, change your password at once: somebody knows it.',
   }),
@@ -116,7 +116,7 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     subject: 'A new sign-in to your account',
     name,
     blocks: [
-      { says: 'Your account was signed in to from a browser that we have not seen before.' },
+      { text: 'Your account was signed in to from a browser that we have not seen before.' },
       {
         facts: [
           ['When', moment(at)],
@@ -124,7 +124,7 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
           ['Browser', browserIn(agent)],
         ],
       },
-      { says: `If this was you, there is nothing to do. ${notYou}` },
+      { text: `If this was you, there is nothing to do. ${notYou}` },
     ],
     why: account,
   }),
@@ -132,10 +132,10 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     subject: 'Your account is locked',
     name,
     blocks: [
-      { says: 'There were too many failed sign-ins, so your account is locked for 24 hours.' },
-      { says: 'Choosing a new password releases it at once:' },
+      { text: 'There were too many failed sign-ins, so your account is locked for 24 hours.' },
+      { text: 'Choosing a new password releases it at once:' },
       { button: 'Choose a new password', link },
-      { says: 'Your administrator can release it too. A passkey, if you have one, opens it meanwhile.' },
+      { text: 'Your administrator can release it too. A passkey, if you have one, opens it meanwhile.' },
     ],
     why: `${account} If the failed sign-ins were not yours, somebody is guessing: a password that you use nowhere else keeps them out.`,
   }),
@@ -143,30 +143,30 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     subject: 'Your password was changed',
     name,
     blocks: [
-      { says: 'The password of your account was changed just now, and your other sessions were ended.' },
-      { says: `If this was you, there is nothing to do. ${notYou}` },
+      { text: 'The password of your account was changed just now, and your other sessions were ended.' },
+      { text: `If this was you, there is nothing to do. ${notYou}` },
     ],
     why: account,
   }),
   'second-factor-changed': ({ name, what }) => ({
     subject: 'How you confirm your sign-in has changed',
     name,
-    blocks: [{ says: sentence(what) }, { says: `If this was you, there is nothing to do. ${notYou}` }],
+    blocks: [{ text: sentence(what) }, { text: `If this was you, there is nothing to do. ${notYou}` }],
     why: account,
   }),
   'access-changed': ({ name, what }) => ({
     subject: 'Your access has changed',
     name,
-    blocks: [{ says: sentence(what) }, { says: 'If you did not expect this, ask the administrator of your company.' }],
+    blocks: [{ text: sentence(what) }, { text: 'If you did not expect this, ask the administrator of your company.' }],
     why: account,
   }),
   invitation: ({ name, company, inviter, link }) => ({
     subject: `${inviter} invites you to ${company} on Gatehouse`,
     name,
     blocks: [
-      { says: `${inviter} invites you to join ${company} on Gatehouse.` },
+      { text: `${inviter} invites you to join ${company} on Gatehouse.` },
       { button: 'Accept the invitation', link },
-      { says: `The link holds for 7 days and is for this address only. After that, ask ${inviter} for a new one.` },
+      { text: `The link holds for 7 days and is for this address only. After that, ask ${inviter} for a new one.` },
     ],
     why: `You get this letter because ${inviter} entered your address. If you do not know them, do nothing: no account is made without you.`,
   }),
@@ -174,7 +174,7 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     subject: `${person} asks to join ${company}`,
     name,
     blocks: [
-      { says: `${person} asks to join ${company} on Gatehouse. Approve it only if you know them.` },
+      { text: `${person} asks to join ${company} on Gatehouse. Approve it only if you know them.` },
       { button: 'Decide the request', link },
     ],
     why: `You get this letter because you manage the people of ${company}. You can turn such letters off in your settings.`,
@@ -183,24 +183,24 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     subject: approved ? `You have joined ${company}` : `${company} has declined your request`,
     name,
     blocks: approved
-      ? [{ says: `Your request was approved: you belong to ${company} now.` }, { button: 'Sign in', link: '/signin' }]
+      ? [{ text: `Your request was approved: you belong to ${company} now.` }, { button: 'Sign in', link: '/signin' }]
       : [
-          { says: `Your request to join ${company} was declined. Your account stays as it is.` },
-          { says: 'If you think this is a mistake, ask the people of the company.' },
+          { text: `Your request to join ${company} was declined. Your account stays as it is.` },
+          { text: 'If you think this is a mistake, ask the people of the company.' },
         ],
     why: `You get this letter because you asked to join ${company}.`,
   }),
   'invitation-accepted': ({ name, person }) => ({
     subject: `${person} has accepted your invitation`,
     name,
-    blocks: [{ says: `${person} has accepted your invitation and can sign in now.` }],
+    blocks: [{ text: `${person} has accepted your invitation and can sign in now.` }],
     why: 'You get this letter because you sent the invitation.',
   }),
   'contact-message': ({ name, person, email, company, topic, message }) => ({
     subject: `${person} writes: ${topic}`,
     name,
     blocks: [
-      { says: 'Somebody wrote to you from the contact page. Answer this letter, and they get the answer.' },
+      { text: 'Somebody wrote to you from the contact page. Answer this letter, and they get the answer.' },
       ...blocksOf({ person, email, company, topic, message }),
     ],
     why: whyYouAnswer,
@@ -210,7 +210,7 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     name,
     blocks: [
       {
-        says: `More came from the contact page within an hour than is sent to you one by one. This is the rest, of each message up to ${longestShown} characters; GET /api/contact/messages has them whole. Among many that programs sent there may be some that people wrote: answer those at the address beside them.`,
+        text: `More came from the contact page within an hour than is sent to you one by one. This is the rest, of each message up to ${longestShown} characters; GET /api/contact/messages has them whole. Among many that programs sent there may be some that people wrote: answer those at the address beside them.`,
       },
       ...messages.map(tidied).map(shortened).flatMap(blocksOf),
     ],
@@ -220,7 +220,7 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     subject: `Your visitor pass for ${company}`,
     name,
     blocks: [
-      { says: `${person ?? company} expects you. This pass opens the door for you:` },
+      { text: `${person ?? company} expects you. This pass opens the door for you:` },
       { button: 'Show the pass', link },
       {
         facts: [
@@ -229,9 +229,9 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
         ],
       },
       {
-        says: `Show the code to the reader at the door, from your phone or printed.${once ? ' It lets you in once.' : ''}`,
+        text: `Show the code to the reader at the door, from your phone or printed.${once ? ' It lets you in once.' : ''}`,
       },
-      { says: 'Whoever has the link has the pass: keep it to yourself.' },
+      { text: 'Whoever has the link has the pass: keep it to yourself.' },
     ],
     why: `You get this letter because you were invited to visit ${company}. If you were not, do nothing and tell nobody the link.`,
   }),
@@ -239,10 +239,10 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     subject: heading,
     name,
     blocks: [
-      ...(body === '' ? [] : [{ says: body }]),
+      ...(body === '' ? [] : [{ text: body }]),
       ...(button === null ? [] : [{ button: oneLine(button.label), link: button.path }]),
     ],
-    why: whyYouAreTold,
+    why: whyYouAreNotified,
   }),
   notifications: ({ name, total, items }) => ({
     subject: total === 1 ? '1 notification for you' : `${total} notifications for you`,
@@ -252,16 +252,16 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
         .map(tidied)
         .flatMap(({ heading, body, at }): Block[] => [
           { facts: [[at, heading]] },
-          ...(body === '' ? [] : [{ says: body }]),
+          ...(body === '' ? [] : [{ text: body }]),
         ]),
-      ...(items.length < total ? [{ says: `And ${total - items.length} more.` }] : []),
+      ...(items.length < total ? [{ text: `And ${total - items.length} more.` }] : []),
       { button: 'See your notifications', link: '/notifications' },
     ],
-    why: whyYouAreTold,
+    why: whyYouAreNotified,
   }),
 }
 
-const whyYouAreTold =
+const whyYouAreNotified =
   'You get this letter because you are told of this by mail. What comes by mail, and when, you choose in your account settings.'
 
 const whyYouAnswer =

@@ -78,7 +78,7 @@ test('a letter that was given up says why, and can be tried again', async () => 
       receipt: '250 taken as 1',
       sentAt: expect.any(String),
     })
-  expect(server.taken.map(({ envelope }) => envelope)).toEqual([[to]])
+  expect(server.accepted.map(({ envelope }) => envelope)).toEqual([[to]])
   expect((await admin.try(mail.retry, { mailId: failed?.id })).status).toBe(409)
 })
 
@@ -111,9 +111,9 @@ test('a letter is sent as soon as it is committed, and not first when the server
   // It has just looked, and looks again in ten seconds.
   await tick('10 s')
   const began = performance.now()
-  const before = server.taken.length
+  const before = server.accepted.length
   await forget(company)
-  await expect.poll(() => server.taken.length, { interval: 20, timeout: 9000 }).toBe(before + 1)
+  await expect.poll(() => server.accepted.length, { interval: 20, timeout: 9000 }).toBe(before + 1)
   expect(performance.now() - began).toBeLessThan(9000)
 })
 

@@ -91,7 +91,7 @@ export const serveMail = (serve: Serve, db: Db, folder: { dataDir: string; demo:
     inTransaction(db, async (tx) => {
       const known = await deliveryById(tx, caller.companyId, mailId)
       if (!known) throw notFound('This letter')
-      call.tell({ subject: known.to })
+      call.annotate({ subject: known.to })
       if (!(await tryAgain(tx, mailId)))
         throw new Refusal(
           409,

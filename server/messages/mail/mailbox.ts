@@ -3,7 +3,7 @@ import { readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Letter } from '@gatehouse/contract/messages/mail'
 
-const mostKept = 1000
+const maxStored = 1000
 const mostShown = 100
 
 export const folderOf = (dataDir: string): string => join(dataDir, 'mailbox')
@@ -37,7 +37,7 @@ export const readLetter = async (folder: string, file: string): Promise<Letter> 
 
 export const forgetOldest = async (folder: string): Promise<void> => {
   const files = await filesIn(folder)
-  for (const file of files.slice(0, Math.max(0, files.length - mostKept))) await unlink(join(folder, file))
+  for (const file of files.slice(0, Math.max(0, files.length - maxStored))) await unlink(join(folder, file))
 }
 
 /** The files of a mailbox, oldest first. */

@@ -76,8 +76,8 @@ test('a letter goes over TLS where the server offers it, and leaves its receipt 
   const server = await aServer()
   const mail = mailBy(server.url)
   await post(mail)
-  await expect.poll(() => server.taken.length).toBe(1)
-  const [letter] = server.taken
+  await expect.poll(() => server.accepted.length).toBe(1)
+  const [letter] = server.accepted
   expect(letter).toMatchObject({
     encrypted: true,
     subject: 'Choose a new password',
@@ -110,9 +110,9 @@ test('what is rolled back is not sent; what is committed is, once, by however ma
       await first.post(tx, { to: `${i}@example.org`, letter: 'password-changed', values: { name: 'Ada' } })
   })
   for (const node of nodes) node.wake()
-  await expect.poll(() => server.taken.length, { timeout: 20_000 }).toBe(60)
+  await expect.poll(() => server.accepted.length, { timeout: 20_000 }).toBe(60)
   await expect.poll(async () => (await rows()).filter((row) => row.sent_at).length).toBe(60)
-  expect(new Set(server.taken.flatMap(({ envelope }) => envelope)).size).toBe(60)
+  expect(new Set(server.accepted.flatMap(({ envelope }) => envelope)).size).toBe(60)
   // The connections are kept: sixty letters do not need sixty.
   expect(server.connections()).toBeLessThanOrEqual(9)
 })
@@ -128,7 +128,7 @@ test('a passing refusal is tried again later, and then the letter goes once', as
   expect(row?.pause).toBeLessThan(31)
   await tick('30 s')
   await expect.poll(async () => (await rows())[0]?.sent_at).toBeTruthy()
-  expect(server.taken).toHaveLength(1)
+  expect(server.accepted).toHaveLength(1)
 })
 
 test('a lasting refusal fails at once, with its reason', async () => {
@@ -171,7 +171,7 @@ test('a server that dies in mid-letter has not taken it: it goes once, under the
   await tick('30 s')
   await expect.poll(async () => (await rows())[0]?.sent_at).toBeTruthy()
   const { rows: mails } = await database.store.pool.query<{ id: string }>('select id from mail')
-  expect(server.taken.map(({ messageId }) => messageId)).toEqual([`<${mails[0]?.id}@gate.example>`])
+  expect(server.accepted.map(({ messageId }) => messageId)).toEqual([`<${mails[0]?.id}@gate.example>`])
 })
 
 test('a server that says nothing holds up nobody, neither posting nor stopping', async () => {
@@ -205,8 +205,8 @@ test('no header begins in a name, no list hides in an address, and no name becom
   for (const to of ['a,b@example.org', 'a@example.org\r\nBcc: b', '<a@example.org>', 'a b@example.org'])
     await post(mail, to)
   await expect.poll(async () => (await rows()).filter((row) => row.sent_at ?? row.failed_at).length).toBe(5)
-  expect(server.taken).toHaveLength(1)
-  const [letter] = server.taken
+  expect(server.accepted).toHaveLength(1)
+  const [letter] = server.accepted
   expect(letter).toMatchObject({ envelope: ['ada@example.org'], to: [{ address: 'ada@example.org' }] })
   expect(letter?.bcc).toBe(undefined)
   expect(letter?.html).not.toContain('<b>')

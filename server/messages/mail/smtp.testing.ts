@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
-export interface TakenLetter extends Email {
+export interface AcceptedLetter extends Email {
   readonly envelope: readonly string[]
   readonly encrypted: boolean
 }
@@ -12,7 +12,7 @@ export interface TakenLetter extends Email {
 export interface MailServer {
   readonly url: string
   readonly port: number
-  readonly taken: TakenLetter[]
+  readonly accepted: AcceptedLetter[]
   /** How many connections were opened. */
   readonly connections: () => number
   close(): Promise<void>
@@ -22,7 +22,7 @@ export interface MailServer {
 export const openMailServer = async (
   options: SMTPServerOptions & { port?: number; refuse?: (place: number) => Error | 'hang up' | undefined } = {},
 ): Promise<MailServer> => {
-  const taken: TakenLetter[] = []
+  const accepted: AcceptedLetter[] = []
   const sockets = new Set<Socket>()
   let place = 0
   let connections = 0
@@ -32,8 +32,8 @@ export const openMailServer = async (
     done: (error: null, answer: string) => void,
   ) => {
     const letter = await PostalMime.parse(message)
-    taken.push({ ...letter, envelope: envelope.rcptTo.map(({ address }) => address), encrypted: secure })
-    done(null, `taken as ${taken.length}`)
+    accepted.push({ ...letter, envelope: envelope.rcptTo.map(({ address }) => address), encrypted: secure })
+    done(null, `taken as ${accepted.length}`)
   }
   const server = new SMTPServer({
     authOptional: true,
@@ -69,7 +69,7 @@ export const openMailServer = async (
   return {
     url: `smtp://127.0.0.1:${port}?tls.rejectUnauthorized=false`,
     port,
-    taken,
+    accepted,
     connections: () => connections,
     close: () => new Promise((resolve) => server.close(resolve)),
   }

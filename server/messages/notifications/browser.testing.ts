@@ -8,9 +8,9 @@ import {
   inboxChanged,
   namespaces,
   socketPath,
-  told,
-  type Told,
-  toldOne,
+  deliveredNotification,
+  type Notified,
+  notificationDelivered,
 } from '@gatehouse/contract/realtime'
 import { io, type Socket } from 'socket.io-client'
 import type { z } from 'zod'
@@ -18,7 +18,7 @@ import type { z } from 'zod'
 export interface Browser {
   readonly socket: Socket
   /** In the order in which they came. */
-  readonly told: Told[]
+  readonly notification: Notified[]
   /** When each came, since when the connection stood, and since when all that was missed was there (0: not yet). */
   readonly arrivals: {
     readonly title: string
@@ -48,12 +48,12 @@ export interface Wanted {
   readonly says?: Record<string, unknown>
 }
 
-export const aBrowser = (address: string, { token, after, says = {}, headers, transports }: Wanted): Browser => {
+export const aBrowser = (address: string, { token, after, says: text = {}, headers, transports }: Wanted): Browser => {
   let last = after
   let connectedAt = 0
   let accessChanges = 0
   let closed = false
-  const all: Told[] = []
+  const all: Notified[] = []
   const arrivals: Browser['arrivals'] = []
   let wholeAt = 0
   const caught: Browser['caughtUp'] = []
@@ -67,23 +67,23 @@ export const aBrowser = (address: string, { token, after, says = {}, headers, tr
     reconnectionDelayMax: 250,
     timeout: 10_000,
     ...(headers ? { extraHeaders: headers } : {}),
-    auth: (answer) => answer({ token, ...(last === undefined ? {} : { after: last }), ...says }),
+    auth: (answer) => answer({ token, ...(last === undefined ? {} : { after: last }), ...text }),
   })
   socket.on('connect', () => {
     connectedAt = Date.now()
     wholeAt = 0
   })
-  socket.on(toldOne, (given: unknown) => {
-    const one = told.parse(given)
+  socket.on(notificationDelivered, (given: unknown) => {
+    const one = deliveredNotification.parse(given)
     all.push(one)
     arrivals.push({ title: one.title, at: Date.now(), connectedAt, wholeAt })
     last = one.seq
   })
   socket.on(caughtUp, (given: unknown) => {
-    const said = caughtUpShape.parse(given)
-    caught.push(said)
+    const message = caughtUpShape.parse(given)
+    caught.push(message)
     wholeAt ||= Date.now()
-    last = Math.max(said.seq, last ?? 0)
+    last = Math.max(message.seq, last ?? 0)
   })
   socket.on(inboxChanged, (given: unknown) => changes.push(inboxChange.parse(given)))
   socket.on(accessChanged, () => accessChanges++)
@@ -98,7 +98,7 @@ export const aBrowser = (address: string, { token, after, says = {}, headers, tr
   })
   return {
     socket,
-    told: all,
+    notification: all,
     arrivals,
     caughtUp: caught,
     changes,

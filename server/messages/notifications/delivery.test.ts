@@ -53,8 +53,8 @@ const notice = (userId: string, title: string, what: Partial<Notice> = {}): Noti
   priority: 'low',
   ...what,
 })
-const tell = (...notices: Notice[]) => notify(server.store.db, notices)
-const titles = ({ told }: Browser) => told.map(({ title }) => title)
+const publish = (...notices: Notice[]) => notify(server.store.db, notices)
+const titles = ({ notification: delivered }: Browser) => delivered.map(({ title }) => title)
 const settled = () => new Promise((resolve) => setTimeout(resolve, 150))
 const idOf = async ({ visitor }: Person, title: string) => {
   const { notifications: all } = await visitor.call(notifications.list)
@@ -67,17 +67,17 @@ test('a new one is told at once to every browser of its person, and to nobody el
   // Nobody has to look for it: that is five seconds away. At once is a quarter of a second; here, anything before that.
   await tick('5 s')
   const since = Date.now()
-  await tell(notice(who.id, 'News'))
+  await publish(notice(who.id, 'News'))
   await expect.poll(() => [titles(first), titles(second)]).toEqual([['News'], ['News']])
   expect((first.arrivals[0]?.at ?? 0) - since).toBeLessThan(4500)
   await settled()
-  expect(others.told).toEqual([])
+  expect(others.notification).toEqual([])
   const listed = await who.visitor.call(notifications.list)
   const [one] = listed.notifications
   const { rows } = await server.store.pool.query<{ seq: number }>('select seq from notification where id = $1', [
     one?.id,
   ])
-  expect(first.told[0]).toEqual({ ...one, seq: rows[0]?.seq })
+  expect(first.notification[0]).toEqual({ ...one, seq: rows[0]?.seq })
   expect(listed.seq).toBe(rows[0]?.seq)
 })
 
@@ -85,14 +85,14 @@ test('numbers that go out say nothing of how many others there are', async () =>
   const [who, other] = [await person(), await person()]
   const numbers: number[] = []
   const next = async (title: string) => {
-    await tell(notice(who.id, title))
+    await publish(notice(who.id, title))
     await expect.poll(async () => (await who.visitor.call(notifications.list)).notifications[0]?.title).toBe(title)
     const { seq } = await who.visitor.call(notifications.list)
     numbers.push(seq)
   }
   await next('One')
   const quiet = numbers.at(-1) ?? 0
-  for (let n = 0; n < 200; n++) await tell(notice(other.id, `No. ${n}`))
+  for (let n = 0; n < 200; n++) await publish(notice(other.id, `No. ${n}`))
   await settled()
   // Those of others move neither one’s list nor where one’s connection begins.
   expect((await who.visitor.call(notifications.list)).seq).toBe(quiet)
@@ -114,26 +114,26 @@ test('what was missed is told first, in order and once, and then how far that is
   const { seq } = await who.visitor.call(notifications.list)
   const watching = await open(who, { after: seq })
   const all = Array.from({ length: 250 }, (_, n) => `No. ${n + 1}`)
-  for (const title of all) await tell(notice(who.id, title))
+  for (const title of all) await publish(notice(who.id, title))
   await expect.poll(() => titles(watching)).toEqual(all)
   const browser = await open(who, { after: seq })
-  expect(browser.told).toEqual(watching.told)
+  expect(browser.notification).toEqual(watching.notification)
   expect(browser.caughtUp).toEqual([{ seq: expect.any(Number), unreadCount: 250 }])
-  expect(browser.caughtUp[0]?.seq).toBeGreaterThanOrEqual(browser.told.at(-1)?.seq ?? Infinity)
+  expect(browser.caughtUp[0]?.seq).toBeGreaterThanOrEqual(browser.notification.at(-1)?.seq ?? Infinity)
   const fresh = await open(who)
-  expect(fresh.told).toEqual([])
+  expect(fresh.notification).toEqual([])
   expect(fresh.caughtUp[0]?.unreadCount).toBe(250)
 })
 
 test('whoever goes on from a list is told of none twice and of none not at all', async () => {
   const who = await person()
   for (let n = 0; n < 20; n++) {
-    const telling = tell(notice(who.id, `No. ${n}`))
+    const notifying = publish(notice(who.id, `No. ${n}`))
     const list = await who.visitor.call(notifications.list)
     const browser = await open(who, { after: list.seq })
-    await telling
+    await notifying
     await expect
-      .poll(() => [...browser.told.map(({ id }) => id), ...list.notifications.map(({ id }) => id)])
+      .poll(() => [...browser.notification.map(({ id }) => id), ...list.notifications.map(({ id }) => id)])
       .toHaveLength(n + 1)
     browser.close()
   }
@@ -146,7 +146,7 @@ test('each is told once and in order, however often the connection is lost', asy
   const cutting = setInterval(() => {
     for (const browser of open3) if (Math.random() < 0.3) browser.cut()
   }, 40)
-  for (let n = 0; n < total; n++) await tell(...people.map(({ id }) => notice(id, `No. ${n}`)))
+  for (let n = 0; n < total; n++) await publish(...people.map(({ id }) => notice(id, `No. ${n}`)))
   clearInterval(cutting)
   const all = Array.from({ length: total }, (_, n) => `No. ${n}`)
   for (const browser of open3) await expect.poll(() => titles(browser), { timeout: 30_000 }).toEqual(all)
@@ -168,7 +168,7 @@ test('those of another company, without the permission or under a label are not 
   const { seq } = await plain.visitor.call(notifications.list)
   const live = { plain: await open(plain), labelled: await open(labelled) }
   for (const { id } of [plain, labelled])
-    await tell(
+    await publish(
       notice(id, 'Canary', { companyId: elsewhere.id }),
       notice(id, 'Gas', { requiredPermissions: ['view_gas_detection'] }),
       notice(id, 'Hidden', { deviceIds: [seen.id, hidden.id] }),
@@ -186,7 +186,7 @@ test('a device that this node has not heard of yet is asked about in the store',
   const browser = await open(who)
   const device = await aDevice(server.store.pool, company, 'door')
   await server.store.pool.query('update device set retired_at = now() where id = $1', [device.id])
-  await tell(notice(who.id, 'Gone', { deviceIds: [device.id] }))
+  await publish(notice(who.id, 'Gone', { deviceIds: [device.id] }))
   await expect.poll(() => titles(browser)).toEqual(['Gone'])
 })
 
@@ -194,18 +194,18 @@ test('a right that is taken away is gone within the second, and an ended session
   const { pool } = server.store
   const who = await person(['read_doors'])
   const browser = await open(who)
-  const doors = () => tell(notice(who.id, 'Door', { requiredPermissions: ['read_doors'] }))
+  const doors = () => publish(notice(who.id, 'Door', { requiredPermissions: ['read_doors'] }))
   await doors()
   await expect.poll(() => titles(browser)).toEqual(['Door'])
   await pool.query(`update users set permissions = '{read_notifications}' where id = $1`, [who.id])
   await expect.poll(() => browser.accessChanges(), { timeout: 20_000 }).toBe(1)
   await expect.poll(() => browser.caughtUp.at(-1)?.unreadCount).toBe(0)
   await doors()
-  await tell(notice(who.id, 'Other'))
+  await publish(notice(who.id, 'Other'))
   await expect.poll(() => titles(browser)).toEqual(['Door', 'Other'])
   await pool.query(`update users set permissions = '{}' where id = $1`, [who.id])
   await expect.poll(() => browser.accessChanges(), { timeout: 20_000 }).toBe(2)
-  await tell(notice(who.id, 'Not any more'))
+  await publish(notice(who.id, 'Not any more'))
   await settled()
   expect(titles(browser)).toEqual(['Door', 'Other'])
   await pool.query('update session set revoked_at = now() where user_id = $1', [who.id])
@@ -215,10 +215,10 @@ test('a right that is taken away is gone within the second, and an ended session
 test('what is done in one browser is told to the others of the person, with what is unread since', async () => {
   const [who, other] = [await person(), await person()]
   const [here, there, others] = [await open(who), await open(who), await open(other)]
-  await tell(notice(who.id, 'A'), notice(who.id, 'B'), notice(who.id, 'C'), notice(who.id, 'D'))
+  await publish(notice(who.id, 'A'), notice(who.id, 'B'), notice(who.id, 'C'), notice(who.id, 'D'))
   await expect.poll(() => titles(there)).toHaveLength(4)
   const [a, b, c] = [await idOf(who, 'A'), await idOf(who, 'B'), await idOf(who, 'C')]
-  const until = there.told.at(-1)?.timestamp ?? ''
+  const until = there.notification.at(-1)?.timestamp ?? ''
   const deeds = [
     () => who.visitor.call(notifications.read, { id: a }),
     () => who.visitor.call(notifications.unread, { id: a }),
@@ -251,18 +251,18 @@ test('what is told and what is counted add up, whatever comes at the same time',
   const browser = await open(who)
   let unread = 0
   browser.socket.on('notification', () => unread++)
-  browser.socket.on('caught-up', (said: { unreadCount: number }) => (unread = said.unreadCount))
-  browser.socket.on('inbox-changed', (said: { unreadCount: number }) => (unread = said.unreadCount))
-  const telling = (async () => {
-    for (let n = 0; n < 60; n++) await tell(notice(who.id, `No. ${n}`))
+  browser.socket.on('caught-up', (message: { unreadCount: number }) => (unread = message.unreadCount))
+  browser.socket.on('inbox-changed', (message: { unreadCount: number }) => (unread = message.unreadCount))
+  const notifying = (async () => {
+    for (let n = 0; n < 60; n++) await publish(notice(who.id, `No. ${n}`))
   })()
   for (let n = 0; n < 15; n++) {
     const { notifications: all } = await who.visitor.call(notifications.list, { read: 'false' })
     if (all[0]) await who.visitor.call(notifications.read, { id: all[0].id })
     if (n % 5 === 4) browser.cut()
   }
-  await telling
-  await expect.poll(() => browser.told).toHaveLength(60)
+  await notifying
+  await expect.poll(() => browser.notification).toHaveLength(60)
   await settled()
   // The connection that was cut last may be on its way back still.
   await expect.poll(() => unread).toBe((await who.visitor.call(notifications.list)).unreadCount)
@@ -271,9 +271,9 @@ test('what is told and what is counted add up, whatever comes at the same time',
 test('who many were told to at once gets the word of all that were read, in parts', async () => {
   const who = await person()
   const browser = await open(who)
-  await tell(...Array.from({ length: 400 }, (_, n) => notice(who.id, `No. ${n}`)))
-  await expect.poll(() => browser.told).toHaveLength(400)
-  await who.visitor.call(notifications.readMany, { ids: browser.told.map(({ id }) => id) })
+  await publish(...Array.from({ length: 400 }, (_, n) => notice(who.id, `No. ${n}`)))
+  await expect.poll(() => browser.notification).toHaveLength(400)
+  await who.visitor.call(notifications.readMany, { ids: browser.notification.map(({ id }) => id) })
   await expect
     .poll(() => browser.changes.flatMap(({ change }) => ('ids' in change ? change.ids : [])))
     .toHaveLength(400)
@@ -283,12 +283,12 @@ test('who many were told to at once gets the word of all that were read, in part
 test('a name that is given besides is not believed, and a CSRF value has to be of this browser', async () => {
   const [who, other] = [await person(), await person()]
   const liar = await open(who, { says: { userId: other.id } })
-  await tell(notice(other.id, 'Of the other'), notice(who.id, 'Own'))
+  await publish(notice(other.id, 'Of the other'), notice(who.id, 'Own'))
   await expect.poll(() => titles(liar)).toEqual(['Own'])
-  const tried = (says: Record<string, unknown>, headers?: Record<string, string>) => {
+  const tried = (text: Record<string, unknown>, headers?: Record<string, string>) => {
     const browser = aBrowser(server.gatehouse.address, {
       token: who.visitor.token,
-      says,
+      says: text,
       ...(headers ? { headers } : {}),
     })
     browsers.push(browser)
@@ -309,14 +309,14 @@ test('a name that is given besides is not believed, and a CSRF value has to be o
 test('a number that this store has never given is of another: one begins anew', async () => {
   const who = await person()
   const browser = await open(who, { after: 1_000_000_000 })
-  await tell(notice(who.id, 'News'))
+  await publish(notice(who.id, 'News'))
   await expect.poll(() => titles(browser)).toEqual(['News'])
 })
 
 test('that it was told, seen and acted on is kept, with when', async () => {
   const who = await person()
   await open(who)
-  await tell(notice(who.id, 'Told'))
+  await publish(notice(who.id, 'Told'))
   const receipt = async () => {
     const { rows } = await server.store.pool.query<{ sent: boolean; seen: boolean; action: string | null }>(
       `select sent_at is not null as sent, seen_at is not null as seen, action_taken as action
@@ -328,16 +328,16 @@ test('that it was told, seen and acted on is kept, with when', async () => {
   await expect.poll(receipt).toEqual([{ sent: true, seen: false, action: null }])
   const [{ id } = { id: '' }] = (await who.visitor.call(notifications.list)).notifications
   const main = io(server.gatehouse.address, { auth: { token: who.visitor.token }, forceNew: true })
-  const say = (action: string) =>
+  const send = (action: string) =>
     main.timeout(20_000).emitWithAck(notificationAction, {
       ...{ action, notificationId: id, userId: who.id, timestamp: new Date().toISOString() },
     })
-  expect(await say('seen')).toEqual({ success: true })
+  expect(await send('seen')).toEqual({ success: true })
   expect(await receipt()).toEqual([{ sent: true, seen: true, action: null }])
-  await say('followed')
-  await say('seen')
+  await send('followed')
+  await send('seen')
   expect(await receipt()).toEqual([{ sent: true, seen: true, action: 'followed' }])
-  expect(await say('eaten')).toMatchObject({ failure: { code: 'VALIDATION', details: [{ field: 'action' }] } })
+  expect(await send('eaten')).toMatchObject({ failure: { code: 'VALIDATION', details: [{ field: 'action' }] } })
   main.disconnect()
 })
 

@@ -1,17 +1,23 @@
 // Notifications to browsers: each once and in order, to those who may see it; what was missed first.
 // A node reads the numbers in their order and hands what is new to its own sockets. A socket that has something to catch
 // up with, or to be told of another browser, is busy with that; what comes meanwhile it reads from the store itself.
-import { caughtUp, type InboxChange, inboxChanged, type Told, toldOne } from '@gatehouse/contract/realtime'
+import {
+  caughtUp,
+  type InboxChange,
+  inboxChanged,
+  type Notified,
+  notificationDelivered,
+} from '@gatehouse/contract/realtime'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
 import { type Guest } from '../../kit/realtime/realtime.ts'
-import { heardOf } from './inbox.ts'
+import { parseInboxMessage } from './inbox.ts'
 import { standingOf } from './notifications.sql.ts'
 import type { Numbering } from './numbering.ts'
 import { createSentReceipts } from './receipts.ts'
-import { type Addressed, lastGiven, missedOf, newestOf, newSince } from './told.sql.ts'
+import { type Addressed, lastGiven, missedOf, newestOf, newSince } from './delivered.sql.ts'
 
 export interface Delivery {
   /** A browser on `/notifications`. */
@@ -19,7 +25,7 @@ export interface Delivery {
   /** There may be new ones: numbers them, and tells what is new. */
   follow(): Promise<void>
   /** What a node said of the notifications of a person; undefined: some of it may have been missed. */
-  hear(said: string | undefined): void
+  receive(message: string | undefined): void
   stop(): void
 }
 
@@ -66,8 +72,8 @@ export const createDelivery = ({ db, numbering, sees, log }: Parts): Delivery =>
   }
   const begun = () => (beginning ??= begin())
 
-  const tell = ({ guest }: Listener, one: Told) => {
-    guest.socket.emit(toldOne, one)
+  const deliver = ({ guest }: Listener, one: Notified) => {
+    guest.socket.emit(notificationDelivered, one)
     if (!guest.caller.viewer) receipts.add(one.id)
   }
 
@@ -97,7 +103,7 @@ export const createDelivery = ({ db, numbering, sees, log }: Parts): Delivery =>
       const missed = await missedOf(db, caller, one.last, upTo, missedAtOnce)
       // Other rights meanwhile: asked for anew.
       if (one.guest.caller !== caller) return void (one.again = true)
-      for (const told of missed) tell(one, told)
+      for (const delivered of missed) deliver(one, delivered)
       const rest = missed.length === missedAtOnce ? missed.at(-1) : undefined
       one.last = rest?.seq ?? upTo
       if (rest) return void (one.again = true)
@@ -117,22 +123,25 @@ export const createDelivery = ({ db, numbering, sees, log }: Parts): Delivery =>
     return after <= read || after <= (await lastGiven(db)) ? after : read
   }
 
-  const offer = (one: Listener, { told, companyId, deviceIds }: Addressed) => {
+  const offer = (one: Listener, { notification: delivered, companyId, deviceIds }: Addressed) => {
     if (one.busy || one.last === undefined) one.again = true
-    else if (told.seq > one.last) offerInOrder(one, { told, companyId, deviceIds })
+    else if (delivered.seq > one.last) offerInOrder(one, { notification: delivered, companyId, deviceIds })
   }
 
-  const offerInOrder = (one: Listener, { told, companyId, deviceIds }: Omit<Addressed, 'userId'>) => {
+  const offerInOrder = (
+    one: Listener,
+    { notification: delivered, companyId, deviceIds }: Omit<Addressed, 'userId'>,
+  ) => {
     const { caller } = one.guest
     const may =
       can(caller, 'read_notifications') &&
       (companyId === null || companyId === caller.companyId) &&
-      told.requiredPermissions.every((permission) => caller.permissions.has(permission))
+      delivered.requiredPermissions.every((permission) => caller.permissions.has(permission))
     // Of a device that is hidden, or not known here: the store says which.
     if (may && !deviceIds.every((id) => sees(caller, id))) void attend(one)
     else {
-      one.last = told.seq
-      if (may) tell(one, told)
+      one.last = delivered.seq
+      if (may) deliver(one, delivered)
     }
   }
 
@@ -149,7 +158,7 @@ export const createDelivery = ({ db, numbering, sees, log }: Parts): Delivery =>
       }
       const news = await newSince(db, position, newAtOnce)
       for (const one of news) {
-        position = one.told.seq
+        position = one.notification.seq
         for (const listener of listeners.get(one.userId) ?? []) offer(listener, one)
       }
       if (news.length < newAtOnce) return
@@ -192,8 +201,8 @@ export const createDelivery = ({ db, numbering, sees, log }: Parts): Delivery =>
       void attend(listener)
     },
     follow,
-    hear(said) {
-      const word = said === undefined ? undefined : heardOf(said)
+    receive(message) {
+      const word = message === undefined ? undefined : parseInboxMessage(message)
       if (word === null) return
       if (!word) {
         for (const listener of [...listeners.values()].flatMap((all) => [...all])) {

@@ -49,7 +49,7 @@ const onMain = async (token: string | undefined): Promise<Socket> => {
   await new Promise<void>((resolve, reject) => socket.on('connect', resolve).on('connect_error', reject))
   return socket
 }
-const tell = (userId: string, title: string, companyId: string | null = company.id) =>
+const publish = (userId: string, title: string, companyId: string | null = company.id) =>
   notify(server.store.db, { userId, companyId, kind: 'tried', title, message: 'm', type: 'info', priority: 'low' })
 const newest = async ({ visitor }: Person) => (await visitor.call(notifications.list)).notifications[0]?.id ?? ''
 const act = (socket: Socket, notificationId: string, userId: string): Promise<unknown> =>
@@ -59,7 +59,7 @@ const act = (socket: Socket, notificationId: string, userId: string): Promise<un
     userId,
     timestamp: new Date().toISOString(),
   })
-const kept = async (title: string) =>
+const stored = async (title: string) =>
   (
     await server.store.pool.query<{ sent_at: Date | null; seen_at: Date | null }>(
       'select sent_at, seen_at from notification where title = $1',
@@ -70,19 +70,19 @@ const kept = async (title: string) =>
 test('through another’s eyes one is told what they are, and leaves no trace on it; searching is on the record', async () => {
   const admin = await person(['manage_users', 'admin_access', 'assign_roles'])
   const who = await person()
-  await tell(who.id, 'Looked at')
+  await publish(who.id, 'Looked at')
   const { token } = await admin.visitor.call(users.viewAs, { userId: who.id, reason: 'A call' })
   const through = browser(token, { after: 0 })
   await through.whole()
   // What was written a moment ago may have no number yet: then it is told after what was missed.
-  await expect.poll(() => through.told.map(({ title }) => title)).toContain('Looked at')
+  await expect.poll(() => through.notification.map(({ title }) => title)).toContain('Looked at')
   const main = await onMain(token)
-  const id = through.told.find(({ title }) => title === 'Looked at')?.id ?? ''
+  const id = through.notification.find(({ title }) => title === 'Looked at')?.id ?? ''
   expect(await act(main, id, who.id)).toMatchObject({ failure: { code: expect.stringMatching('READ') } })
   const asked = { query: 'gas', userId: who.id, timestamp: new Date().toISOString() }
   expect(await main.emitWithAck(searchQuery, asked)).toMatchObject({ results: expect.any(Array) })
   await new Promise((resolve) => setTimeout(resolve, 400))
-  expect(await kept('Looked at')).toEqual({ sent_at: null, seen_at: null })
+  expect(await stored('Looked at')).toEqual({ sent_at: null, seen_at: null })
   const { rows } = await server.store.pool.query(
     `select actor, on_behalf_of, action, status from activity where on_behalf_of_id = $1 order by at`,
     [who.id],
@@ -95,14 +95,14 @@ test('through another’s eyes one is told what they are, and leaves no trace on
 
 test('ids of others, of another company and of none are as if there were none, whoever one says one is', async () => {
   const [who, other, stranger] = [await person(), await person(), await person([], elsewhere)]
-  await tell(other.id, 'Of the other')
-  await tell(stranger.id, 'Of the stranger', elsewhere.id)
+  await publish(other.id, 'Of the other')
+  await publish(stranger.id, 'Of the stranger', elsewhere.id)
   const main = await onMain(who.visitor.token)
   for (const owner of [other, stranger])
     for (const userId of [who.id, owner.id])
       expect(await act(main, await newest(owner), userId)).toMatchObject({ failure: { code: 'NOT_FOUND' } })
   expect(await act(main, crypto.randomUUID(), who.id)).toMatchObject({ failure: { code: 'NOT_FOUND' } })
-  expect(await kept('Of the other')).toMatchObject({ seen_at: null })
+  expect(await stored('Of the other')).toMatchObject({ seen_at: null })
 })
 
 test('who moves to another company with a page open hears no more of the one before, and cannot ask for it', async () => {
@@ -116,13 +116,13 @@ test('who moves to another company with a page open hears no more of the one bef
     [who.id, elsewhere.id],
   )
   await whole
-  await tell(who.id, 'Of the company before')
-  await tell(who.id, 'Of the new company', elsewhere.id)
-  await tell(who.id, 'Of the account', null)
-  await expect.poll(() => page.told.map(({ title }) => title)).toEqual(['Of the new company', 'Of the account'])
+  await publish(who.id, 'Of the company before')
+  await publish(who.id, 'Of the new company', elsewhere.id)
+  await publish(who.id, 'Of the account', null)
+  await expect.poll(() => page.notification.map(({ title }) => title)).toEqual(['Of the new company', 'Of the account'])
   const again = browser(who.visitor.token, { after: 0 })
   await again.whole()
-  expect(again.told.map(({ title }) => title)).not.toContain('Of the company before')
+  expect(again.notification.map(({ title }) => title)).not.toContain('Of the company before')
 })
 
 test('tokens that open nothing, and words that are none of ours, let nobody in', async () => {
@@ -142,7 +142,7 @@ test('tokens that open nothing, and words that are none of ours, let nobody in',
   ]) {
     const refused = browser(forged)
     await expect.poll(() => refused.refusals.at(-1)).toBe('unauthorized')
-    expect(refused.told).toEqual([])
+    expect(refused.notification).toEqual([])
     refused.close()
   }
   for (const after of [-1, 1.5, 'x', {}, '1e400', { toString: 1 }]) {
@@ -154,8 +154,8 @@ test('tokens that open nothing, and words that are none of ours, let nobody in',
   for (const after of [Number.MAX_SAFE_INTEGER, '9007199254740991']) {
     const far = browser(token, { says: { after } })
     await far.whole()
-    await tell(who.id, `After ${String(after)}`)
-    await expect.poll(() => far.told.at(-1)?.title).toBe(`After ${String(after)}`)
+    await publish(who.id, `After ${String(after)}`)
+    await expect.poll(() => far.notification.at(-1)?.title).toBe(`After ${String(after)}`)
     far.close()
   }
   const visitor: ApiClient = server.client()

@@ -11,18 +11,18 @@ const idsAtOnce = 150
 const word = z.object({ userId: z.string(), change: inboxChange.shape.change })
 export type InboxWord = z.output<typeof word>
 
-export const tellInbox = async (tx: Db, userId: string, change: InboxChange['change']): Promise<void> => {
+export const publishInboxChange = async (tx: Db, userId: string, change: InboxChange['change']): Promise<void> => {
   const parts = 'ids' in change ? inParts(change) : [change]
   for (const part of parts) {
-    const said: InboxWord = { userId, change: part }
-    await sql`select pg_notify('inbox', ${JSON.stringify(said)})`.execute(tx)
+    const message: InboxWord = { userId, change: part }
+    await sql`select pg_notify('inbox', ${JSON.stringify(message)})`.execute(tx)
   }
 }
 
 /** What was said; null for what no node of ours says. */
-export const heardOf = (said: string): InboxWord | null => {
+export const parseInboxMessage = (message: string): InboxWord | null => {
   try {
-    return word.parse(JSON.parse(said))
+    return word.parse(JSON.parse(message))
   } catch {
     return null
   }

@@ -9,7 +9,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 import { holdsWords } from '../../kit/search.ts'
-import { tellInbox } from './inbox.ts'
+import { publishInboxChange } from './inbox.ts'
 
 export interface Row {
   id: string
@@ -124,7 +124,7 @@ export const markUnread = (db: Db, caller: Caller, id: string): Promise<string[]
 
 export const markAllRead = async (db: Db, caller: Caller, until: string): Promise<void> => {
   await changing(db, caller, () => ({ kind: 'all-read', until }))`
-    update notification n set read_at = ${instant()} where n.read_at is null and ${toldBy(until)}`
+    update notification n set read_at = ${instant()} where n.read_at is null and ${notifiedBy(until)}`
 }
 
 export const removeSome = (db: Db, caller: Caller, ids: readonly string[]): Promise<string[]> =>
@@ -133,7 +133,7 @@ export const removeSome = (db: Db, caller: Caller, ids: readonly string[]): Prom
 
 export const clearAll = async (db: Db, caller: Caller, until?: string): Promise<void> => {
   await changing(db, caller, () => ({ kind: 'cleared', until: until ?? null }))`
-    delete from notification n where ${until === undefined ? sql`true` : toldBy(until)}`
+    delete from notification n where ${until === undefined ? sql`true` : notifiedBy(until)}`
 }
 
 // With the word to the person's other browsers, which goes out when the change is there to be seen.
@@ -145,12 +145,12 @@ const changing =
         ${sql(text, ...values)} and ${shownTo(caller)} returning n.id
       `
       const done = rows.map(({ id }) => id)
-      if (done.length > 0) await tellInbox(tx, caller.userId, changeOf(done))
+      if (done.length > 0) await publishInboxChange(tx, caller.userId, changeOf(done))
       return done
     })
 
 // Moments travel in milliseconds.
-const toldBy = (until: string) => sql`date_trunc('milliseconds', n.created_at) <= ${until}::timestamptz`
+const notifiedBy = (until: string) => sql`date_trunc('milliseconds', n.created_at) <= ${until}::timestamptz`
 
 /**
  * Whoever has lost a permission or a label since is not told any more, and it does not count. Which devices they see is

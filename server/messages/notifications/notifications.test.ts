@@ -42,14 +42,14 @@ const notice = (userId: string, what: Partial<Notice> = {}): Notice => ({
   priority: 'low',
   ...what,
 })
-const tell = (...notices: Notice[]) => notify(server.store.db, notices)
+const publish = (...notices: Notice[]) => notify(server.store.db, notices)
 const listOf = (who: Person, page?: { page?: number; limit?: number }) => who.visitor.call(notifications.list, page)
-const told = async (who: Person) => (await listOf(who)).notifications.map(({ title }) => title)
+const delivered = async (who: Person) => (await listOf(who)).notifications.map(({ title }) => title)
 
 test('are answered newest first in pages of 20, with how many of all of them are unread', async () => {
   const who = await person()
   expect(await listOf(who)).toMatchObject({ success: true, notifications: [], unreadCount: 0, total: 0 })
-  for (let n = 1; n <= 23; n++) await tell(notice(who.id, { title: `No. ${n}` }))
+  for (let n = 1; n <= 23; n++) await publish(notice(who.id, { title: `No. ${n}` }))
   const first = await listOf(who)
   expect(first.notifications.map(({ title }) => title)).toEqual(Array.from({ length: 20 }, (_, n) => `No. ${23 - n}`))
   expect(first.unreadCount).toBe(23)
@@ -61,7 +61,7 @@ test('are answered newest first in pages of 20, with how many of all of them are
 
 test('say all that the specification lists, and leave out what there is not', async () => {
   const who = await person(['read_doors'])
-  await tell(
+  await publish(
     notice(who.id),
     notice(who.id, {
       title: 'Whole',
@@ -93,7 +93,7 @@ test('say all that the specification lists, and leave out what there is not', as
 
 test('reading counts once, and the count never falls below 0; another’s are nobody else’s', async () => {
   const [who, other] = [await person(), await person()]
-  await tell(notice(who.id), notice(who.id))
+  await publish(notice(who.id), notice(who.id))
   const [first, second] = (await listOf(who)).notifications
   if (!first || !second) throw new Error('nothing was told')
   for (const op of [notifications.read, notifications.remove])
@@ -111,10 +111,10 @@ test('reading counts once, and the count never falls below 0; another’s are no
 
 test('are found by what they are, by part of their words and by when they came; the count is of all', async () => {
   const who = await person()
-  await tell(notice(who.id, { title: 'Gas in 100% of the plant room', kind: 'gas', priority: 'high' }))
+  await publish(notice(who.id, { title: 'Gas in 100% of the plant room', kind: 'gas', priority: 'high' }))
   const between = (await listOf(who)).notifications[0]?.timestamp ?? ''
   await new Promise((resolve) => setTimeout(resolve, 5))
-  await tell(
+  await publish(
     notice(who.id, { title: 'Door', message: 'Forced open at the loading bay.', kind: 'door', priority: 'medium' }),
     notice(who.id, { title: 'Door', kind: 'door' }),
   )
@@ -142,7 +142,7 @@ test('are found by what they are, by part of their words and by when they came; 
 
 test('one is answered by itself, read, unread again, and many at once; another’s are left alone', async () => {
   const [who, other] = [await person(), await person()]
-  await tell(notice(who.id), notice(who.id), notice(who.id), notice(other.id))
+  await publish(notice(who.id), notice(who.id), notice(who.id), notice(other.id))
   const own = (await listOf(who)).notifications
   const [first, second, third] = own.map(({ id }) => id)
   const foreign = (await listOf(other)).notifications[0]?.id ?? ''
@@ -165,7 +165,7 @@ test('one is answered by itself, read, unread again, and many at once; another�
 
 test('clearing takes away all that one is shown, and nobody else’s', async () => {
   const [who, other] = [await person(), await person()]
-  await tell(notice(who.id), notice(who.id), notice(other.id))
+  await publish(notice(who.id), notice(who.id), notice(other.id))
   expect(await who.visitor.call(notifications.clear)).toMatchObject({ success: true })
   expect(await listOf(who)).toMatchObject({ notifications: [], unreadCount: 0 })
   expect((await listOf(other)).unreadCount).toBe(1)
@@ -173,9 +173,9 @@ test('clearing takes away all that one is shown, and nobody else’s', async () 
 
 test('clearing what had been told by a moment leaves what came later', async () => {
   const who = await person()
-  await tell(notice(who.id, { title: 'Seen' }))
+  await publish(notice(who.id, { title: 'Seen' }))
   const until = (await listOf(who)).notifications[0]?.timestamp
-  await tell(notice(who.id, { title: 'Just come' }))
+  await publish(notice(who.id, { title: 'Just come' }))
   await who.visitor.call(notifications.clear, { until })
   expect((await listOf(who)).notifications.map(({ title }) => title)).toEqual(['Just come'])
 })
@@ -186,7 +186,7 @@ test('of another company, without the permission or under a label are neither li
   const elsewhere = await aCompany(pool, 'Canary House')
   const [open, hidden] = [await aDevice(pool, company, 'door'), await aDevice(pool, company, 'door')]
   const label = await aLabel(pool, company, { device: hidden.id })
-  await tell(
+  await publish(
     notice(who.id, { title: 'Canary', companyId: elsewhere.id }),
     notice(who.id, { title: 'Of the account', companyId: null }),
     notice(who.id, { title: 'Gas', requiredPermissions: ['read_doors', 'view_gas_detection'] }),
@@ -211,7 +211,7 @@ test('of another company, without the permission or under a label are neither li
 
 test('through another’s eyes they can be read and not touched', async () => {
   const who = await person()
-  await tell(notice(who.id))
+  await publish(notice(who.id))
   const admin = await person(['admin_access', 'manage_users', 'assign_roles'])
   const { token } = await admin.visitor.call(users.viewAs, { userId: who.id, reason: 'To try it' })
   const viewer = server.client()
@@ -243,7 +243,7 @@ test('whoever gets another role is told so, whatever letters they want', async (
   ])
   const role = await aRole(pool, company, { name: 'Night watch', can: ['read_notifications'] })
   await admin.visitor.call(roles.assign, { userIds: [who.id], add: [role], remove: [] })
-  await expect.poll(() => told(who)).toEqual(['Your access has changed'])
+  await expect.poll(() => delivered(who)).toEqual(['Your access has changed'])
   const [first] = (await listOf(who)).notifications
   expect(first?.message).toBe('Your roles are now: Night watch.')
 })
@@ -257,8 +257,8 @@ test('a request to join is put before those who may decide it, and its decision 
   await visitor.signIn(user.email, user.password)
   for (const message of ['Please', 'Please!'])
     await visitor.call(companies.requestToJoin, { company: company.name.toLowerCase(), message })
-  expect(await told(decider)).toEqual(['Ada Okafor asks to join'])
-  expect(await told(colleague)).toEqual([])
+  expect(await delivered(decider)).toEqual(['Ada Okafor asks to join'])
+  expect(await delivered(colleague)).toEqual([])
   const [request] = (await decider.visitor.call(companies.joinRequests)).requests
   await decider.visitor.call(companies.decideJoinRequest, { requestId: request?.id ?? '', decision: 'approve' })
   await visitor.signIn(user.email, user.password)
@@ -307,7 +307,7 @@ test('whoever invited somebody is told that they have come, with the way to them
 
 test('a sign-in from a browser that was not seen before is told, the first one is not', async () => {
   const who = await person()
-  expect(await told(who)).toEqual([])
+  expect(await delivered(who)).toEqual([])
   const stranger = server.client()
   const signIn = { email: who.email, password: who.password }
   expect((await stranger.try(auth.signIn, signIn, { 'user-agent': 'Strange/1.0' })).status).toBe(200)
@@ -321,18 +321,18 @@ test('are forgotten 90 days after they were read, and after a year in any case',
   const who = await person()
   const now = new Date()
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  const kept: [string, number, number | null][] = [
+  const stored: [string, number, number | null][] = [
     ['old unread', 364, null],
     ['older than a year', 366, null],
     ['read long ago', 200, 91],
     ['read of late', 200, 89],
   ]
-  for (const [title, made, read] of kept)
+  for (const [title, made, read] of stored)
     await pool.query(
       `insert into notification (id, user_id, company_id, kind, title, message, type, priority, created_at, read_at)
        values ($1, $2, $3, 'tried', $4, '', 'info', 'low', $5, $6)`,
       [uuid(), who.id, company.id, title, ago(made), read === null ? null : ago(read)],
     )
   await forgetExpired(pool, now)
-  expect(await told(who)).toEqual(['read of late', 'old unread'])
+  expect(await delivered(who)).toEqual(['read of late', 'old unread'])
 })

@@ -27,7 +27,7 @@ const notice = (userId: string, title: string, kind = 'device-offline'): Notice 
 const many = (userId: string, from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => notice(userId, `No. ${from + n}`))
 
-const keptOf = async (userId: string) =>
+const storedFor = async (userId: string) =>
   (
     await database.store.pool.query<{ title: string }>(
       'select title from notification where user_id = $1 order by created_at desc, id desc',
@@ -41,24 +41,24 @@ test('of each kind the newest 200 are kept, so that many of one kind hide none o
   await notify(db, [notice(who, 'Rare', 'new-sign-in'), notice(other, 'Of another')])
   await notify(db, many(who, 0, 150))
   await notify(db, many(who, 150, 250))
-  const kept = await keptOf(who)
-  expect(kept).toHaveLength(201)
-  expect(kept.at(0)).toBe('No. 249')
-  expect(kept.slice(-2)).toEqual(['No. 50', 'Rare'])
-  expect(await keptOf(other)).toEqual(['Of another'])
+  const stored = await storedFor(who)
+  expect(stored).toHaveLength(201)
+  expect(stored.at(0)).toBe('No. 249')
+  expect(stored.slice(-2)).toEqual(['No. 50', 'Rare'])
+  expect(await storedFor(other)).toEqual(['Of another'])
 })
 
 test('two who tell the same people at the same moment do not wait for each other', async () => {
   const { db } = database.store
   const people = [await aPerson(), await aPerson()]
   for (const person of people) await notify(db, many(person, 0, 200))
-  const tellAll = (order: readonly string[]) =>
+  const notifyAll = (order: readonly string[]) =>
     db.transaction().execute(async (tx) => {
       for (const person of order) await notify(tx, many(person, 200, 250))
     })
-  await Promise.all(Array.from({ length: 6 }, (_, n) => tellAll(n % 2 ? people : people.toReversed())))
+  await Promise.all(Array.from({ length: 6 }, (_, n) => notifyAll(n % 2 ? people : people.toReversed())))
   for (const person of people) {
     await notify(db, notice(person, 'Last'))
-    expect(await keptOf(person)).toHaveLength(200)
+    expect(await storedFor(person)).toHaveLength(200)
   }
 })

@@ -42,8 +42,8 @@ export const notify = async (tx: Querier, notices: Notice | readonly Notice[]): 
     await run(tx, insert, values)
   }
   if (all.length === 0) return
-  const told = new Map(all.map(({ userId, kind }) => [`${userId} ${kind}`, { user_id: userId, kind }]))
-  await run(tx, forgetSurplus, [JSON.stringify([...told.values()]), mostOfAKind])
+  const delivered = new Map(all.map(({ userId, kind }) => [`${userId} ${kind}`, { user_id: userId, kind }]))
+  await run(tx, forgetSurplus, [JSON.stringify([...delivered.values()]), mostOfAKind])
 }
 
 const run = async (tx: Querier, text: string, values: unknown[]): Promise<void> => {

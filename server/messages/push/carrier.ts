@@ -3,15 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import {
-  type Carrier,
-  type Due,
-  noLonger,
-  type Outcome,
-  stillThere,
-  summary,
-  toldTogether,
-} from '../channels/channels.ts'
+import { type Carrier, type Due, noLonger, type Outcome, stillThere, summary, digestFor } from '../channels/channels.ts'
 import { instant } from '../../db/instant.ts'
 import type { Db } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
@@ -45,19 +37,19 @@ const words = z.object({
 type Words = z.output<typeof words>
 
 // While a phone is off its push service keeps it: what is urgent for a day, what is not for as long as it is news.
-const keptFor = { high: 86_400, medium: 86_400, low: 4 * 3600 } as const
+const retainedFor = { high: 86_400, medium: 86_400, low: 4 * 3600 } as const
 const urgency = { high: 'high', medium: 'normal', low: 'low' } as const
 
 export const pushCarrier = ({ db, outbound, keys, contact }: Parts): Carrier => {
-  const send = (browser: Subscribed, said: Words, more: { id: string; token: string; signal: AbortSignal }) =>
+  const send = (browser: Subscribed, message: Words, more: { id: string; token: string; signal: AbortSignal }) =>
     outbound.post(browser.endpoint, {
       signal: more.signal,
       headers: {
         authorization: vapidHeader(keys, browser.endpoint, contact),
         'content-type': 'application/octet-stream',
         'content-encoding': 'aes128gcm',
-        ttl: String(keptFor[said.priority]),
-        urgency: urgency[said.priority],
+        ttl: String(retainedFor[message.priority]),
+        urgency: urgency[message.priority],
         // One that a push service still keeps is replaced by the same told again.
         topic: more.id.replaceAll('-', ''),
       },
@@ -65,10 +57,10 @@ export const pushCarrier = ({ db, outbound, keys, contact }: Parts): Carrier => 
         browser,
         JSON.stringify({
           id: more.id,
-          title: shortened(said.title, longestTitle),
-          message: shortened(said.message, longestMessage),
-          path: said.path,
-          priority: said.priority,
+          title: shortened(message.title, longestTitle),
+          message: shortened(message.message, longestMessage),
+          path: message.path,
+          priority: message.priority,
           token: more.token,
         }),
       ),
@@ -83,8 +75,8 @@ export const pushCarrier = ({ db, outbound, keys, contact }: Parts): Carrier => 
     async carry(due, signal) {
       const browser = await subscribed(db, due.targetId, due.userId)
       if (!browser) return { is: 'failed', says: 'This browser takes no notifications any more.', againInS: null }
-      const said = await wordsOf(db, due)
-      if ('is' in said) return said
+      const message = await wordsOf(db, due)
+      if ('is' in message) return message
       const token = randomBytes(32).toString('base64url')
       await keepReceipt(db, due.id, digestOf(token))
       try {
@@ -92,7 +84,7 @@ export const pushCarrier = ({ db, outbound, keys, contact }: Parts): Carrier => 
           db,
           browser,
           due,
-          await send(browser, said, { id: due.notificationId ?? due.id, token, signal }),
+          await send(browser, message, { id: due.notificationId ?? due.id, token, signal }),
         )
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error
@@ -104,7 +96,7 @@ export const pushCarrier = ({ db, outbound, keys, contact }: Parts): Carrier => 
 
 const wordsOf = async (db: Db, { id, kind, notificationId, body }: Due): Promise<Words | Outcome> => {
   if (kind === summary)
-    return (await toldTogether(db, id)) ?? { is: 'seen', says: 'All of it was read, deleted or withdrawn before.' }
+    return (await digestFor(db, id)) ?? { is: 'seen', says: 'All of it was read, deleted or withdrawn before.' }
   if (notificationId !== null) {
     const about = (await stillThere(db, [notificationId])).get(notificationId)
     if (!about) return { is: 'seen', says: 'Deleted before it was told.' }
@@ -125,10 +117,14 @@ const outcomeOf = async (db: Db, browser: Subscribed, due: Due, { status, header
     return { is: 'failed', says: 'The browser has given up its subscription.', againInS: null }
   }
   // Its words are not kept: they may hold the address of the browser, and whoever may subscribe may name the address.
-  const says = `The push service answered ${status}`
-  if (status !== 429 && status < 500) return { is: 'failed', says, againInS: null }
+  const text = `The push service answered ${status}`
+  if (status !== 429 && status < 500) return { is: 'failed', says: text, againInS: null }
   const pause = pauseAfter(due)
-  return { is: 'failed', says, againInS: pause === null ? null : Math.max(pause, askedFor(headers['retry-after'])) }
+  return {
+    is: 'failed',
+    says: text,
+    againInS: pause === null ? null : Math.max(pause, askedFor(headers['retry-after'])),
+  }
 }
 
 const pauseAfter = ({ tries }: Due): number | null => pausesS[tries - 1] ?? null

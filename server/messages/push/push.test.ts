@@ -38,7 +38,7 @@ const person = async (can: readonly Permission[] = []) => {
 }
 type Person = Awaited<ReturnType<typeof person>>
 
-const tell = ({ id }: { id: string }, what: Partial<Notice> = {}) =>
+const publish = ({ id }: { id: string }, what: Partial<Notice> = {}) =>
   notify(server.store.db, {
     userId: id,
     companyId: company.id,
@@ -55,7 +55,7 @@ const subscribe = async ({ visitor }: Pick<Person, 'visitor'>) => {
   return { ...browser, ...subscription, path: new URL(subscription.endpoint).pathname }
 }
 const pushedTo = ({ path }: { path: string }) => push.pushed.filter((pushed) => pushed.path === path)
-const said = (to: { path: string }) => pushedTo(to).map(({ text }) => JSON.parse(text) as Record<string, unknown>)
+const message = (to: { path: string }) => pushedTo(to).map(({ text }) => JSON.parse(text) as Record<string, unknown>)
 const deliveriesTo = async ({ id }: { id: string }) =>
   (
     await server.store.pool.query<{
@@ -80,10 +80,14 @@ const goOn = ({ id }: { id: string }) =>
 test('brings a notification to the browser, sealed for it, with no more than a screen shows', async () => {
   const who = await person()
   const browser = await subscribe(who)
-  await tell(who, { title: 'T'.repeat(200), message: 'é'.repeat(999), action: { label: 'Look', path: '/dashboard' } })
-  await expect.poll(() => said(browser)).toHaveLength(1)
+  await publish(who, {
+    title: 'T'.repeat(200),
+    message: 'é'.repeat(999),
+    action: { label: 'Look', path: '/dashboard' },
+  })
+  await expect.poll(() => message(browser)).toHaveLength(1)
   const [notification] = (await who.visitor.call(notifications.list)).notifications
-  expect(said(browser)[0]).toEqual({
+  expect(message(browser)[0]).toEqual({
     id: notification?.id,
     title: `${'T'.repeat(119)}…`,
     message: `${'é'.repeat(299)}…`,
@@ -111,8 +115,8 @@ test('a test comes to the browser that it was asked for', async () => {
   const who = await person()
   const [one, two] = [await subscribe(who), await subscribe(who)]
   await who.visitor.call(channels.testPush, { id: two.id })
-  await expect.poll(() => said(two)).toMatchObject([{ title: 'It works', path: '/settings/account' }])
-  expect(said(one)).toEqual([])
+  await expect.poll(() => message(two)).toMatchObject([{ title: 'It works', path: '/settings/account' }])
+  expect(message(one)).toEqual([])
   const other = await person()
   expect((await other.visitor.try(channels.testPush, { id: two.id })).status).toBe(404)
   expect((await other.visitor.try(channels.unsubscribe, { id: two.id })).status).toBe(404)
@@ -122,12 +126,12 @@ describe('what has changed by the time it is sent', () => {
   const held = async (who: Person, what: Partial<Notice>, between: () => Promise<unknown>) => {
     const browser = await subscribe(who)
     push.answers.push({ status: 503 })
-    await tell(who, what)
+    await publish(who, what)
     await expect.poll(() => deliveriesTo(browser)).toMatchObject([{ status: 'queued', tries: 1, settled: true }])
     await between()
     await goOn(browser)
     await expect.poll(async () => (await deliveriesTo(browser))[0]?.status).not.toBe('queued')
-    expect(said(browser)).toEqual([])
+    expect(message(browser)).toEqual([])
     return (await deliveriesTo(browser))[0]
   }
   const { pool } = { pool: { query: (text: string, values: unknown[]) => server.store.pool.query(text, values) } }
@@ -178,7 +182,7 @@ describe('a shared browser', () => {
     const who = await person()
     const browser = await subscribe(who)
     await who.visitor.call(auth.signOut)
-    await tell(who)
+    await publish(who)
     // To whom it goes is decided a moment later: before anybody has signed in again.
     await server.numbered()
     await who.visitor.signIn(who.email, who.password)
@@ -186,9 +190,9 @@ describe('a shared browser', () => {
     const again = await subscribe(who)
     const admin = await person(['manage_users', 'admin_access', 'manage_security'])
     await admin.visitor.call(users.endSessions, { userId: who.id })
-    await tell(who)
+    await publish(who)
     await server.numbered()
-    expect([...said(browser), ...said(again)]).toEqual([])
+    expect([...message(browser), ...message(again)]).toEqual([])
   })
 
   test('is kept, however many come at once: the newest twenty of a person, each once', async () => {
@@ -205,15 +209,15 @@ describe('a shared browser', () => {
     const [first, second] = [await person(), await person()]
     const browser = await subscribe(first)
     push.answers.push({ status: 503 })
-    await tell(first, { title: 'Of the first' })
+    await publish(first, { title: 'Of the first' })
     await expect.poll(() => deliveriesTo(browser)).toMatchObject([{ status: 'queued', tries: 1, settled: true }])
-    const taken = await second.visitor.call(channels.subscribe, { endpoint: browser.endpoint, keys: browser.keys })
+    const accepted = await second.visitor.call(channels.subscribe, { endpoint: browser.endpoint, keys: browser.keys })
     await goOn(browser)
-    await tell(second, { title: 'Of the second' })
-    await expect.poll(() => said(browser).map(({ title }) => title)).toEqual(['Of the second'])
+    await publish(second, { title: 'Of the second' })
+    await expect.poll(() => message(browser).map(({ title }) => title)).toEqual(['Of the second'])
     await expect.poll(() => deliveriesTo(browser)).toMatchObject([{ status: 'failed' }])
     expect((await first.visitor.call(channels.browsers)).browsers).toEqual([])
-    expect(taken.browser.id).not.toBe(browser.id)
+    expect(accepted.browser.id).not.toBe(browser.id)
   })
 
   test('that nobody has signed in to for a week is told nothing', async () => {
@@ -222,8 +226,8 @@ describe('a shared browser', () => {
     await server.store.pool.query(`update push_subscription set bound_at = now() - interval '8 days' where id = $1`, [
       browser.id,
     ])
-    await tell(who)
-    await tell(await person())
+    await publish(who)
+    await publish(await person())
     await server.numbered()
     expect(await deliveriesTo(browser)).toEqual([])
   })
@@ -234,7 +238,7 @@ describe('a push service', () => {
     const who = await person()
     const browser = await subscribe(who)
     push.answers.push({ status })
-    await tell(who)
+    await publish(who)
     await expect
       .poll(() => deliveriesTo(browser))
       .toMatchObject([{ status: 'failed', reason: 'The browser has given up its subscription.' }])
@@ -253,7 +257,7 @@ describe('a push service', () => {
       { status: 503 },
     )
     let asked = Date.now()
-    await tell(who)
+    await publish(who)
     for (const [tries, least, most] of [
       [1, 8, 11],
       [2, 890, 901],

@@ -6,7 +6,7 @@ import type { Vault } from '../../kit/secrets/vault.ts'
 import { newServerKeys, type ServerKeys } from './encrypt.ts'
 
 const name = 'push keys'
-const kept = z.object({ publicKey: z.string(), sealed: z.string() })
+const stored = z.object({ publicKey: z.string(), sealed: z.string() })
 
 /** Browsers subscribe for one key: where it cannot be opened any more there is a new one, and nobody is subscribed. */
 export const serverKeys = async (db: Db, vault: Vault): Promise<ServerKeys> => {
@@ -33,7 +33,7 @@ export const serverKeys = async (db: Db, vault: Vault): Promise<ServerKeys> => {
 
 const read = async (db: Db, vault: Vault): Promise<ServerKeys | null> => {
   const row = await db.selectFrom('setting').select('value').where('key', '=', name).executeTakeFirst()
-  const parsed = kept.safeParse(row?.value)
+  const parsed = stored.safeParse(row?.value)
   if (!parsed.success) return null
   const { publicKey, sealed } = parsed.data
   try {

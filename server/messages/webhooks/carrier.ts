@@ -15,7 +15,7 @@ import { signed } from './signing.ts'
 import {
   giveUpWaiting,
   hasFailed,
-  hasTaken,
+  hasAccepted,
   mayProbe,
   pause,
   type Receiver,
@@ -73,7 +73,7 @@ export const webhookCarrier = ({ db, outbound, vault }: Parts): Carrier => {
         const answer = await send(receiver, due, signal)
         const trouble = troubleOf(answer)
         if (trouble !== null) return await failure(db, receiver, trouble, againInS(due.tries))
-        await hasTaken(db, receiver.id)
+        await hasAccepted(db, receiver.id)
         return { is: 'delivered', says: `Answered ${answer.status}` }
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error
@@ -88,9 +88,15 @@ export const aboutOf = (webhookId: string): string => `webhook ${webhookId}`
 
 // The same at every try: receivers tell by the id what they have had.
 const bodyOf = ({ companyId, company }: Receiver, { id, kind, body, createdAt }: Due) => {
-  const told = facts.safeParse(body)
-  const at = (told.success ? new Date(told.data.at) : createdAt).toISOString()
-  return { id, type: kind, at, company: { id: companyId, name: company }, data: told.success ? told.data.data : {} }
+  const delivered = facts.safeParse(body)
+  const at = (delivered.success ? new Date(delivered.data.at) : createdAt).toISOString()
+  return {
+    id,
+    type: kind,
+    at,
+    company: { id: companyId, name: company },
+    data: delivered.success ? delivered.data.data : {},
+  }
 }
 
 const facts = z.object({ at: z.string(), data: z.record(z.string(), z.unknown()) })
@@ -99,23 +105,23 @@ const troubleOf = ({ status, headers, text }: Answer): string | null => {
   if (status >= 200 && status < 300) return null
   if (status >= 300 && status < 400)
     return `Answered ${status}: redirects are not followed. Enter the address that it leads to${headers.location === undefined ? '' : `: ${headers.location.slice(0, 200)}`}.`
-  const said = text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)
-  return `Answered ${status}${said === '' ? '' : `: ${said}`}`
+  const message = text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)
+  return `Answered ${status}${message === '' ? '' : `: ${message}`}`
 }
 
-const failure = (db: Db, receiver: Receiver, says: string, again: number | null): Promise<Outcome> =>
+const failure = (db: Db, receiver: Receiver, text: string, again: number | null): Promise<Outcome> =>
   inTransaction(db, async (tx) => {
-    const now = await hasFailed(tx, receiver.id, says)
+    const now = await hasFailed(tx, receiver.id, text)
     if (now && isGivenUp(now.failingSince, clock.now())) {
-      await giveUp(tx, receiver, says)
-      return { is: 'failed', says, againInS: null }
+      await giveUp(tx, receiver, text)
+      return { is: 'failed', says: text, againInS: null }
     }
     const paused = pauseS(now?.failures ?? 0)
     if (paused > 0) await pause(tx, receiver.id, paused)
-    return { is: 'failed', says, againInS: again === null ? null : Math.max(again, paused) }
+    return { is: 'failed', says: text, againInS: again === null ? null : Math.max(again, paused) }
   })
 
-const giveUp = async (tx: Db, { id, companyId, name }: Receiver, says: string): Promise<void> => {
+const giveUp = async (tx: Db, { id, companyId, name }: Receiver, text: string): Promise<void> => {
   await switchOff(tx, id)
   await giveUpWaiting(tx, id, 'The webhook was switched off after it had failed for three days.')
   const managers = await usersWho(tx, [companyId], ['manage_integrations'])
@@ -126,7 +132,7 @@ const giveUp = async (tx: Db, { id, companyId, name }: Receiver, says: string): 
       companyId,
       kind: 'webhook-off',
       title: `The webhook ${name} is switched off`,
-      message: `It failed for three days; last: ${says} What it missed can be sent again once it is on.`,
+      message: `It failed for three days; last: ${text} What it missed can be sent again once it is on.`,
       type: 'error' as const,
       priority: 'high' as const,
       action: { label: 'See the webhook', path: `/settings/webhooks?webhook=${id}` },

@@ -82,7 +82,7 @@ export const mayProbe = async (db: Db, id: string, forS: number): Promise<boolea
   return rows.length === 1
 }
 
-export const hasTaken = async (db: Db, id: string): Promise<void> => {
+export const hasAccepted = async (db: Db, id: string): Promise<void> => {
   await sql`
     update webhook set failures = 0, failing_since = null, paused_until = null, last_error = null,
       last_delivered_at = ${instant()} where id = ${id}`.execute(db)

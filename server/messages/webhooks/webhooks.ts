@@ -70,9 +70,9 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
     })
   })
 
-  serve(webhooks.update, async ({ id, name, url, kinds, enabled }, caller, { tell, record }) => {
+  serve(webhooks.update, async ({ id, name, url, kinds, enabled }, caller, { annotate, record }) => {
     const before = await one(caller, id)
-    tell({ subject: before.name })
+    annotate({ subject: before.name })
     if (url !== before.url) refuseAddress(url)
     const whole = caller.permissions.has('admin_access')
     return inTransaction(db, async (tx) => {
@@ -145,9 +145,9 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
     return sentTo(db, id, page)
   })
 
-  serve(webhooks.replay, async ({ id, deliveryId }, caller, { tell, record }) => {
+  serve(webhooks.replay, async ({ id, deliveryId }, caller, { annotate, record }) => {
     const { name, state } = await one(caller, id)
-    tell({ subject: name })
+    annotate({ subject: name })
     const [known] = (await sentTo(db, id, { limit: 1, id: deliveryId })).deliveries
     if (!known) throw notFound('This delivery')
     if (state === 'off') throw new Refusal(409, 'OFF', 'Switch the webhook on before you send it anything.')

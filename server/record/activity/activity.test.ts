@@ -109,11 +109,11 @@ test('as CSV it is whole, quoted, and harmless in a spreadsheet', async () => {
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="gatehouse-activity-[\d-]+\.csv"$/)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   const rows: Record<string, string>[] = parse(String(body), { columns: true })
-  const { rows: kept } = await server.store.pool.query(
+  const { rows: heads } = await server.store.pool.query(
     `select id from activity where company_id = $1 and action not like 'activity.exportCsv%' order by at desc, id desc`,
     [company.id],
   )
-  expect(rows.map(({ id }) => id)).toEqual(kept.map(({ id }) => id))
+  expect(rows.map(({ id }) => id)).toEqual(heads.map(({ id }) => id))
   expect(rows.find(({ action }) => action === 'roles.create')?.['subject']).toBe(`'=Night shift`)
 })
 

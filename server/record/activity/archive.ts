@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { contentOf, type Head, isSigned, linkOf, publicKeyFrom, publicKeyText } from './chain.ts'
-import { canonical, type Kept } from './entry.ts'
+import { canonical, type StoredEntry } from './entry.ts'
 import type { Finding } from './verify.ts'
 import { lastOf, type Read, someOf } from './verify.sql.ts'
 
@@ -72,7 +72,7 @@ const line = z.object({
   content: text,
   hash: text,
   mac: text.nullable(),
-  entry: z.custom<Kept>((value) => typeof value === 'object' && value !== null),
+  entry: z.custom<StoredEntry>((value) => typeof value === 'object' && value !== null),
   checkpoint: header.nullable(),
 })
 
@@ -87,7 +87,7 @@ export interface ArchiveVerdict {
 /** Checks a file by itself; with the key that is expected, and heads that were kept elsewhere, where there are any. */
 export const verifyArchive = async (
   path: string,
-  { publicKey, kept = [] }: { readonly publicKey?: KeyObject | undefined; readonly kept?: readonly Head[] },
+  { publicKey, kept: heads = [] }: { readonly publicKey?: KeyObject | undefined; readonly kept?: readonly Head[] },
 ): Promise<ArchiveVerdict> => {
   const rows = createInterface({
     input: createReadStream(path).pipe(createGunzip()),
@@ -96,9 +96,9 @@ export const verifyArchive = async (
   let about: z.output<typeof first> | undefined
   let previous: string | undefined
   let [checked, signedAt] = [0, 0]
-  const verdict = (fault?: Finding['fault'], says = ''): ArchiveVerdict => {
+  const verdict = (fault?: Finding['fault'], description = ''): ArchiveVerdict => {
     const chain = about?.chain ?? ''
-    const firstBroken = fault && { chain, seq: checked + 1, entryId: null, at: null, fault, says }
+    const firstBroken = fault && { chain, seq: checked + 1, entryId: null, at: null, fault, says: description }
     return { ok: !fault, chain, checked, head: previous ?? '', ...(firstBroken ? { firstBroken } : {}) }
   }
   for await (const row of rows) {
@@ -117,7 +117,7 @@ export const verifyArchive = async (
     if (content.toString('hex') !== link.content) return verdict('changed', `The entry of link ${seq} was changed.`)
     if (linkOf(about.chain, seq, Buffer.from(link.previous, 'hex'), content).toString('hex') !== link.hash)
       return verdict('chain broken', `The hash of link ${seq} is not the one of what it holds.`)
-    if (kept.some((head) => head.chain === about?.chain && head.seq === seq && head.hash !== link.hash))
+    if (heads.some((head) => head.chain === about?.chain && head.seq === seq && head.hash !== link.hash))
       return verdict('chain broken', `Link ${seq} is another than the one that was signed and kept elsewhere.`)
     if (checkpoint) {
       const fits = checkpoint.chain === about.chain && checkpoint.seq === seq && checkpoint.hash === link.hash
@@ -130,7 +130,7 @@ export const verifyArchive = async (
   }
   const furthest = Math.max(
     about?.entries ?? 0,
-    ...kept.filter(({ chain }) => chain === about?.chain).map(({ seq }) => seq),
+    ...heads.filter(({ chain }) => chain === about?.chain).map(({ seq }) => seq),
   )
   if (!about || checked < furthest) return verdict('shorter than its checkpoint', `It ends at link ${checked}.`)
   if (signedAt < checked) return verdict('not ours', `Nothing that was signed reaches to link ${checked}.`)

@@ -3,7 +3,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type pg from 'pg'
 import { contentOf, linkOf } from './chain.ts'
-import { canonical, columns, type Kept } from './entry.ts'
+import { canonical, columns, type StoredEntry } from './entry.ts'
 
 export interface Attack {
   readonly name: string
@@ -85,7 +85,7 @@ const aHead = async ({ client, below }: Ground) => {
 
 /** From a link on: contents and hashes as if they had always been so, renumbered without gaps. */
 const rechain = async ({ client }: Ground, chain: string) => {
-  const { rows } = await client.query<Kept & { seq: number; mac: Buffer | null }>(
+  const { rows } = await client.query<StoredEntry & { seq: number; mac: Buffer | null }>(
     `select l.seq, a.mac, ${columns} from activity_link l join activity a on a.id = l.entry_id
      where l.chain = $1 order by l.seq`,
     [chain],

@@ -28,8 +28,8 @@ export const endsOf = async (tx: Db, parts: Parts, bases: readonly string[]): Pr
 }
 
 const endOf = async (tx: Db, parts: Parts, base: string, known: Newest): Promise<End> => {
-  const kept = parts.heads.under(base)
-  const last = [known.link?.chain, known.checkpoint?.chain, kept.at(-1)?.chain]
+  const heads = parts.heads.under(base)
+  const last = [known.link?.chain, known.checkpoint?.chain, heads.at(-1)?.chain]
     .filter((chain) => chain !== undefined)
     .toSorted()
     .at(-1)
@@ -45,10 +45,10 @@ const endOf = async (tx: Db, parts: Parts, base: string, known: Newest): Promise
 const holds = async (tx: Db, { keys, heads }: Parts, last: string, { link, checkpoint }: Newest): Promise<boolean> => {
   if (link?.chain !== last || checkpoint?.chain !== last || checkpoint.seq !== link.seq) return false
   const hash = link.hash.toString('hex')
-  const kept = heads.of(last)
-  if (kept?.seq === link.seq) return kept.hash === hash
+  const stored = heads.of(last)
+  if (stored?.seq === link.seq) return stored.hash === hash
   if (checkpoint.hash !== hash || !(await isSigned(checkpoint, keys.publicKey))) return false
-  return !kept || (kept.seq < link.seq && (await hashAt(tx, last, kept.seq)) === kept.hash)
+  return !stored || (stored.seq < link.seq && (await hashAt(tx, last, stored.seq)) === stored.hash)
 }
 
 interface Newest {
@@ -84,13 +84,13 @@ const hashAt = async (tx: Db, chain: string, seq: number): Promise<string | unde
 // The year before, or what was there before the damage: what this node has signed last, else what the store says.
 const headBefore = async (tx: Db, heads: Heads, base: string): Promise<Buffer> => {
   const owner = ownerIn(base)
-  const kept = heads
+  const storedHeads = heads
     .all()
     .filter(({ chain }) => ownerIn(chain) === owner && yearOf(chain) <= yearOf(base))
     .toSorted((a, b) => (a.chain < b.chain ? -1 : 1))
     .at(-1)
   const stored = await newestHeadBetween(readIn(tx), `${owner}/`, `${base}~`)
-  const newest = kept && (!stored || kept.chain >= stored.chain) ? kept : stored
+  const newest = storedHeads && (!stored || storedHeads.chain >= stored.chain) ? storedHeads : stored
   return newest ? Buffer.from(newest.hash, 'hex') : noHash
 }
 

@@ -34,10 +34,10 @@ export const archiveOf = (dataDir: string, chain: string): string => {
 export const closeYears = async (parts: ClosingParts, now: Date): Promise<number[]> => {
   const client = await parts.store.connect()
   try {
-    const { rows: kept } = await client.query<{ days: number | null }>(
+    const { rows: heads } = await client.query<{ days: number | null }>(
       `select keep_days as days from retention where series = 'activity'`,
     )
-    const days = kept[0]?.days ?? null
+    const days = heads[0]?.days ?? null
     if (days === null) return []
     const { rows: locks } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockKey])
     if (!locks[0]?.mine) return []

@@ -31,7 +31,7 @@ Ends with 0 when everything holds, 1 when something does not, 2 when it cannot b
 
 class CannotCheck extends Error {}
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const head = z.object({
   chain: z.string(),
@@ -65,7 +65,7 @@ const main = async (): Promise<number> => {
   })
   const [asked] = positionals
   if (values.help || (asked !== 'verify' && asked !== 'checkpoints')) {
-    say(usage)
+    print(usage)
     return values.help ? 0 : 2
   }
   const config = readConfig({
@@ -86,33 +86,33 @@ const main = async (): Promise<number> => {
     if (asked === 'checkpoints') {
       const checkpoints: Head[] = []
       for (const chain of await chainsOf(read)) checkpoints.push(...[(await newestHead(read, chain)) ?? []].flat())
-      say(JSON.stringify({ publicKey: publicKeyText(known.publicKey), checkpoints }, null, 2))
+      print(JSON.stringify({ publicKey: publicKeyText(known.publicKey), checkpoints }, null, 2))
       return 0
     }
     const found = await verifyRecord({ read, ...known, kept: [...(own?.heads ?? []), ...given] })
     if (!own)
-      say(`There are no heads beside the store in ${config.dataDir}: what is cut off its end would not be noticed.`)
+      print(`There are no heads beside the store in ${config.dataDir}: what is cut off its end would not be noticed.`)
     if (found.firstBroken) return broken(found.firstBroken)
-    say(`All holds: ${found.checked} entries in ${found.checkpoints.length} chains, ${found.logs} entries and exits.`)
+    print(`All holds: ${found.checked} entries in ${found.checkpoints.length} chains, ${found.logs} entries and exits.`)
     return 0
   })
 }
 
-const broken = ({ chain, seq, entryId, at, fault, says }: Finding): number => {
-  say(`BROKEN (${fault}): ${says}`)
-  say(
+const broken = ({ chain, seq, entryId, at, fault, says: text }: Finding): number => {
+  print(`BROKEN (${fault}): ${text}`)
+  print(
     `  chain ${chain}${seq === null ? '' : `, link ${seq}`}${entryId ? `, entry ${entryId}` : ''}${at ? `, ${at}` : ''}`,
   )
   return 1
 }
 
-const archive = async (path: string, known: Known | undefined, kept: readonly Head[]): Promise<number> => {
-  const found = await verifyArchive(path, { publicKey: known?.publicKey, kept }).catch((error: unknown) => {
+const archive = async (path: string, known: Known | undefined, heads: readonly Head[]): Promise<number> => {
+  const found = await verifyArchive(path, { publicKey: known?.publicKey, kept: heads }).catch((error: unknown) => {
     throw new CannotCheck(`${path} cannot be read: ${String(error instanceof Error ? error.message : error)}`)
   })
-  if (!known) say('Checked with the key that the file brings along: compare it with the one that you kept (--key).')
+  if (!known) print('Checked with the key that the file brings along: compare it with the one that you kept (--key).')
   if (found.firstBroken) return broken(found.firstBroken)
-  say(`All holds: ${found.checked} entries of ${found.chain}, up to ${found.head}.`)
+  print(`All holds: ${found.checked} entries of ${found.chain}, up to ${found.head}.`)
   return 0
 }
 

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
 import { keysOf } from './chain.ts'
-import { canonical, canonicalOf, columns, type Kept, writtenOf } from './entry.ts'
+import { canonical, canonicalOf, columns, type StoredEntry, writtenOf } from './entry.ts'
 import { createAuditLog } from './write.ts'
 
 const vaultKey = Buffer.alloc(32, 3)
@@ -41,7 +41,7 @@ test('what was hashed when it was written is what the store gives back', { timeo
         await Promise.all(
           [...inputs, { toJSON: 1, b: 2, a: [-0, 1e21, 5e-324] }].map((input) => record(entryWith(input, run))),
         )
-        const { rows } = await pool.query<Kept & { mac: Buffer }>(
+        const { rows } = await pool.query<StoredEntry & { mac: Buffer }>(
           `select a.mac, ${columns} from activity a where a.correlation_id = $1`,
           [run],
         )

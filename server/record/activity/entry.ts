@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { clock } from '../../kit/clock.ts'
 import type { AuditEntry } from '../../kit/http/serve.ts'
 
-export interface Kept {
+export interface StoredEntry {
   readonly id: string
   readonly companyId: string | null
   /** In UTC with six digits of the second: all that the store keeps. */
@@ -25,7 +25,7 @@ export interface Kept {
 }
 
 /** What is about to be written; its JSON as text, so that it is written as it is hashed. */
-export interface Written extends Kept {
+export interface Written extends StoredEntry {
   readonly inputText: string
   readonly beforeText: string | null
   readonly afterText: string | null
@@ -65,7 +65,7 @@ export const columns = `a.id, a.company_id as "companyId",
   a.reason, a.status, a.address, a.correlation_id as "correlationId"`
 
 /** JSON after RFC 8785: names in the order of their characters, no space, numbers and strings as JavaScript writes them. */
-export const canonical = (entry: Kept): string =>
+export const canonical = (entry: StoredEntry): string =>
   `{"action":${text(entry.action)},"actor":${text(entry.actor)},"address":${text(entry.address)},` +
   `"after":${canonicalOf(entry.after)},"at":${text(entry.at)},"before":${canonicalOf(entry.before)},` +
   `"companyId":${text(entry.companyId)},"correlationId":${text(entry.correlationId)},"id":${text(entry.id)},` +
@@ -85,6 +85,6 @@ const text = (value: string | null): string => JSON.stringify(value)
 
 // PostgreSQL keeps neither U+0000 nor half a surrogate pair, and an attempt with one must be on the record too.
 const keepable = (value: string): string => value.toWellFormed().replaceAll('\0', '\uFFFD')
-const textOf = (value: unknown): string => JSON.stringify(value).replaceAll(unkept, '$1\uFFFD')
+const textOf = (value: unknown): string => JSON.stringify(value).replaceAll(unstored, '$1\uFFFD')
 // As JSON escapes them, and not where the backslash is itself escaped.
-const unkept = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g
+const unstored = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g

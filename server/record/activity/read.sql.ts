@@ -8,7 +8,7 @@ import { cell, type CsvColumn, selectOf } from '../../db/csv-columns.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { timeCursor } from '../../kit/cursor.ts'
 import { contentOf, installation } from './chain.ts'
-import { canonical, columns, type Kept } from './entry.ts'
+import { canonical, columns, type StoredEntry } from './entry.ts'
 
 export type Filters = Omit<Parsed<typeof list>, 'limit' | 'cursor'>
 
@@ -52,7 +52,7 @@ const pageOf = async (db: Db, source: RawBuilder<unknown>, which: RawBuilder<unk
 }
 
 const read = async (db: Db, source: RawBuilder<unknown>, where: RawBuilder<unknown>, limit: number) => {
-  const rows = await rowsOf<Kept & Sealed>(db)`
+  const rows = await rowsOf<StoredEntry & Sealed>(db)`
     select ${sql.raw(columns)}, a.mac, link.seq, link.content
     from (${source}) a left join lateral (select l.seq, l.content from activity_link l where l.entry_id = a.id
       and l.year = extract(year from a.at at time zone 'UTC')::int) link on true
@@ -68,10 +68,10 @@ interface Sealed {
 }
 
 /** Its place in the chain: of what is another than was sealed there, or has only the id of it, none. */
-const seqOf = ({ seq, content, mac, ...entry }: Kept & Sealed): number | null =>
+const seqOf = ({ seq, content, mac, ...entry }: StoredEntry & Sealed): number | null =>
   content?.equals(contentOf(canonical(entry), mac)) ? seq : null
 
-const shown = (row: Kept & { seq: number | null }): Entry => ({
+const shown = (row: StoredEntry & { seq: number | null }): Entry => ({
   id: row.id,
   userId: row.userId,
   actor: row.actor,

@@ -70,30 +70,30 @@ export const checkSealedLogs = async (wanted: Wanted): Promise<LogsChecked> => {
 }
 
 const checkCompany = async ({ read, years, signal }: Wanted, companyId: string): Promise<LogsChecked> => {
-  const finding = (at: Date, fault: Finding['fault'], entryId: string | null, says: string): Finding => ({
+  const finding = (at: Date, fault: Finding['fault'], entryId: string | null, text: string): Finding => ({
     chain: `${companyId}/${at.getUTCFullYear()}`,
     seq: null,
     entryId,
     at: at.toISOString(),
     fault,
-    says,
+    says: text,
   })
   let checked = 0
   let upto: string | null = null
   for (let after: Seal | undefined; ; ) {
     const seals: Seal[] = await readSeals(read, companyId, years, after)
     for (const seal of seals) {
-      const { at, entryId, rows, kept } = seal
+      const { at, entryId, rows, kept: heads } = seal
       const many = rows === 1 ? 'The entry or exit' : `Of ${rows} entries and exits`
       const when = `sealed at ${at.toISOString()}`
       if (seal.places !== 1)
         return { checked, broken: finding(at, 'missing', entryId, `It is not known any more which rows were ${when}.`) }
-      if (kept < rows && seal.over) checked += kept
-      else if (kept !== rows)
-        return { checked, broken: finding(at, 'missing', entryId, `${many} ${when}, ${kept} are there.`) }
+      if (heads < rows && seal.over) checked += heads
+      else if (heads !== rows)
+        return { checked, broken: finding(at, 'missing', entryId, `${many} ${when}, ${heads} are there.`) }
       else if (seal.found !== seal.hash)
         return { checked, broken: finding(at, 'changed', entryId, `${many} ${when}, one is not what it was.`) }
-      else checked += kept
+      else checked += heads
       if (seal.uptoTx !== null && (upto === null || BigInt(seal.uptoTx) > BigInt(upto))) upto = seal.uptoTx
     }
     if (seals.length < sealsAtOnce) break
@@ -104,8 +104,8 @@ const checkCompany = async ({ read, years, signal }: Wanted, companyId: string):
   if (years[0] > everything[0] || years[1] < everything[1]) return { checked }
   const lone = await loneLog(read, companyId, upto, signal)
   if (!lone) return { checked }
-  const says = `The entry or exit ${lone.id} lies under no seal, though everything of its time is sealed.`
-  return { checked, broken: finding(lone.at, 'not linked', null, says) }
+  const description = `The entry or exit ${lone.id} lies under no seal, though everything of its time is sealed.`
+  return { checked, broken: finding(lone.at, 'not linked', null, description) }
 }
 
 /** By the record, which is proven itself; what is said beside it of where the rows are is believed by their hash alone. */

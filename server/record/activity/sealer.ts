@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { clock } from '../../kit/clock.ts'
 import { baseOf, contentOf, type Head, type Keys, linkOf } from './chain.ts'
 import { type End, endsOf } from './chain-ends.ts'
-import { canonical, columns, type Kept } from './entry.ts'
+import { canonical, columns, type StoredEntry } from './entry.ts'
 import type { Heads } from './heads.ts'
 
 // Long enough that a busy moment is one link of the work and not a hundred; short, because until then an entry could
@@ -130,7 +130,7 @@ const sealSome = ({ store, keys, heads, log }: SealerParts, foreign: Set<string>
     return { sealed, outcome: waiting.length === mostAtOnce ? 'more' : 'all' }
   })
 
-type Waiting = Kept & { readonly mac: Buffer | null }
+type Waiting = StoredEntry & { readonly mac: Buffer | null }
 
 // Those of which the entry is gone stay in the queue: that is how it is found.
 const unsealed = (tx: Db, except: readonly string[]) =>

@@ -39,7 +39,7 @@ export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys 
     const release = exporting.acquire(caller.userId)
     try {
       const rows = await copy()
-      call.tellAtEnd(() => ({ rows: rows.rowsGiven() }))
+      call.annotateAtEnd(() => ({ rows: rows.rowsGiven() }))
       return rows.once('close', release)
     } catch (error) {
       release()
@@ -70,7 +70,7 @@ export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys 
     const gone = new AbortController()
     call.reply.raw.once('close', () => gone.abort(new Refusal(400, 'BAD_REQUEST', 'The caller hung up.')))
     const found = await check({ owners, from, to, signal: gone.signal }).finally(release)
-    call.tell({
+    call.annotate({
       after: { ok: found.ok, checked: found.checked, ...(found.firstBroken ? { firstBroken: found.firstBroken } : {}) },
     })
     return found

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { type Head, installation } from './chain.ts'
 import { headObject, headOf } from './heads.sql.ts'
-import { columns, type Kept } from './entry.ts'
+import { columns, type StoredEntry } from './entry.ts'
 
 /** Runs a statement; answers its rows. */
 export type Read = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>
@@ -47,7 +47,7 @@ export interface LinkFound {
   readonly content: Buffer
   readonly hash: Buffer
   /** undefined: it is gone. */
-  readonly entry: Kept | undefined
+  readonly entry: StoredEntry | undefined
   /** How many entries of its year have its id. */
   readonly entries: number
   /** It holds a number that JavaScript reads as another: what is shown of it is not what was hashed. */
@@ -56,7 +56,7 @@ export interface LinkFound {
   readonly checkpoint: Head | undefined
 }
 
-type LinkRow = Omit<Kept, 'id'> & {
+type LinkRow = Omit<StoredEntry, 'id'> & {
   id: string | null
   entries: number
   inexact: boolean | null
@@ -128,7 +128,7 @@ export const elsewhere = async (read: Read, chain: string, content: Buffer): Pro
 
 /** The entries that say that a chain was archived. */
 export const closingsOf = (read: Read, chain: string) =>
-  read<Kept & { mac: Buffer | null; sealed: Buffer | null }>(
+  read<StoredEntry & { mac: Buffer | null; sealed: Buffer | null }>(
     `select ${columns}, a.mac, (select l.content from activity_link l where l.entry_id = a.id
        and l.year = extract(year from a.at at time zone 'UTC')::int) as sealed
      from activity a where a.action = 'activity.closed' and a.subject = $1`,
@@ -137,7 +137,7 @@ export const closingsOf = (read: Read, chain: string) =>
 
 interface Lone {
   readonly entryId: string
-  readonly entry: Kept | undefined
+  readonly entry: StoredEntry | undefined
   readonly queued: boolean
   readonly mac: Buffer | null
   readonly inexact: boolean
@@ -156,7 +156,7 @@ export const loneEntries = async (
   },
 ): Promise<Lone[]> => {
   const rows = await read<
-    Omit<Kept, 'id'> & {
+    Omit<StoredEntry, 'id'> & {
       id: string | null
       entry_id: string
       queued: boolean

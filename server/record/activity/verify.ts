@@ -44,15 +44,15 @@ export const verifyRecord = async (wanted: Wanted): Promise<Verdict> => {
   const years = [yearIn(wanted.from) ?? 0, yearIn(wanted.to) ?? 9999] as const
   const isWanted = (chain: string) =>
     (!owners || owners.includes(ownerIn(chain))) && !(yearOf(chain) < years[0]) && !(yearOf(chain) > years[1])
-  const kept = wanted.kept.filter(({ chain }) => isWanted(chain))
+  const heads = wanted.kept.filter(({ chain }) => isWanted(chain))
   const stored = (await chainsOf(read, owners)).filter(isWanted)
-  const chains = [...new Set([...stored, ...kept.map(({ chain }) => chain)])].toSorted(byAge)
+  const chains = [...new Set([...stored, ...heads.map(({ chain }) => chain)])].toSorted(byAge)
   const checkpoints: Head[] = []
   let checked = 0
   let first: Finding | undefined
   for (const chain of chains) {
     wanted.signal?.throwIfAborted()
-    const walked = await walk(wanted, chain, kept)
+    const walked = await walk(wanted, chain, heads)
     checked += walked.checked
     first ??= walked.broken
     if (walked.head) checkpoints.push(walked.head)
@@ -75,9 +75,9 @@ interface Walked {
   readonly broken?: Finding
 }
 
-const walk = async (wanted: Wanted, chain: string, kept: readonly Head[]): Promise<Walked> => {
+const walk = async (wanted: Wanted, chain: string, heads: readonly Head[]): Promise<Walked> => {
   const { read, publicKey, signal } = wanted
-  const promised = new Map(kept.filter((head) => head.chain === chain).map((head) => [head.seq, head]))
+  const promised = new Map(heads.filter((head) => head.chain === chain).map((head) => [head.seq, head]))
   // Links first: what is sealed meanwhile has both, and only links without a head are wrong.
   const last = await lastOf(read, chain)
   const head = await newestHead(read, chain)
@@ -85,10 +85,10 @@ const walk = async (wanted: Wanted, chain: string, kept: readonly Head[]): Promi
   let checked = 0
   let previous: Buffer | undefined
   let signedAt = 0
-  const broken = (fault: Finding['fault'], seq: number | null, entry: Entryish | null, says: string): Walked => ({
+  const broken = (fault: Finding['fault'], seq: number | null, entry: Entryish | null, text: string): Walked => ({
     checked,
     ...(head ? { head } : {}),
-    broken: { chain, seq, entryId: entry?.id ?? null, at: entry?.at ? shown(entry.at) : null, fault, says },
+    broken: { chain, seq, entryId: entry?.id ?? null, at: entry?.at ? shown(entry.at) : null, fault, says: text },
   })
   for (let done = 0; done < last; ) {
     const links = await someOf(read, chain, done, Math.min(last, done + atOnce))
@@ -168,11 +168,11 @@ const shown = (at: string) => at.replace(/\d{3}Z$/, 'Z')
 
 const isSealedSince = async (read: Read, chain: string, seq: number) => (await lastOf(read, chain)) >= seq
 
-const follows = async ({ read, kept }: Wanted, chain: string, previous: Buffer): Promise<boolean> => {
+const follows = async ({ read, kept: heads }: Wanted, chain: string, previous: Buffer): Promise<boolean> => {
   const hash = previous.toString('hex')
   const owner = ownerIn(chain)
   const before = (await chainsOf(read, [owner])).filter((other) => other < chain)
-  const earlier = kept.filter((head) => ownerIn(head.chain) === owner && head.chain < chain)
+  const earlier = heads.filter((head) => ownerIn(head.chain) === owner && head.chain < chain)
   if (/^0+$/.test(hash)) return before.length === 0 && earlier.length === 0
   if (earlier.some((head) => head.hash === hash)) return true
   for (const other of before) if ((await headOfHash(read, other, hash)) !== undefined) return true

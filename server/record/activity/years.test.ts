@@ -72,22 +72,22 @@ const programs = { timeout: 120_000 }
 
 /** Its exit code and all that it said. */
 const command = (args: string[], env: Record<string, string> = { VAULT_KEY: vaultKey.toString('base64') }) =>
-  new Promise<{ code: number; said: string }>((resolve) => {
+  new Promise<{ code: number; output: string }>((resolve) => {
     const file = join(import.meta.dirname, 'command.ts')
     const settings = { DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }
     const clean = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, ...settings }
     const child = execFile(process.execPath, [file, ...args], { env: clean }, (_error, out, err) =>
-      resolve({ code: child.exitCode ?? -1, said: out + err }),
+      resolve({ code: child.exitCode ?? -1, output: out + err }),
     )
   })
 
 test('the command line says that all holds, and prints heads that can be kept elsewhere', programs, async () => {
-  expect(await command(['verify'])).toMatchObject({ code: 0, said: expect.stringContaining('All holds: 11 entries') })
-  const { code, said } = await command(['checkpoints'])
+  expect(await command(['verify'])).toMatchObject({ code: 0, output: expect.stringContaining('All holds: 11 entries') })
+  const { code, output } = await command(['checkpoints'])
   expect(code).toBe(0)
-  await writeFile(join(dataDir, 'kept.json'), said)
+  await writeFile(join(dataDir, 'kept.json'), output)
   expect(await command(['verify', '--checkpoint', join(dataDir, 'kept.json')])).toMatchObject({ code: 0 })
-  const { publicKey } = JSON.parse(said)
+  const { publicKey } = JSON.parse(output)
   expect(await command(['verify', '--key', publicKey], {})).toMatchObject({ code: 0 })
 })
 
@@ -95,9 +95,9 @@ test('it names what does not hold, and says when it cannot know', programs, asyn
   const client = await database.store.connect()
   await client.query('set session_replication_role = replica')
   await client.query(`update activity set subject = 'other' where subject = 'old 3' and at < '${longAgo}-06-15'`)
-  const { code, said } = await command(['verify'])
-  expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining('BROKEN (changed)') })
-  expect(said).toContain(`chain ${company.id}/${longAgo}, link 4, entry `)
+  const { code, output } = await command(['verify'])
+  expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('BROKEN (changed)') })
+  expect(output).toContain(`chain ${company.id}/${longAgo}, link 4, entry `)
   expect(await close()).toEqual([])
   await client.query(`update activity set subject = 'old 3' where subject = 'other'`)
   await client.end()
@@ -146,8 +146,8 @@ test('a file that was changed, cut or made by others does not prove itself', pro
       return { fault, ...(await command(['verify', '--archive', other])) }
     }),
   )
-  for (const { fault, code, said } of changed)
-    expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining(`BROKEN (${fault}`) })
+  for (const { fault, code, output } of changed)
+    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining(`BROKEN (${fault}`) })
   const stranger = { VAULT_KEY: Buffer.alloc(32, 1).toString('base64') }
   expect(await command(['verify', '--archive', path], stranger)).toMatchObject({ code: 1 })
 })

@@ -41,7 +41,7 @@ const methods: Record<string, SignIn['method']> = {
 }
 
 // Asking for something to sign with is no sign-in yet.
-const unsaid = ['auth.passkeyChallenge', 'secondFactors.beginPasskey']
+const unset = ['auth.passkeyChallenge', 'secondFactors.beginPasskey']
 
 export const readSignIns = async (db: Db, companyId: string, wanted: SignInFilter): Promise<SignIn[]> => {
   const { beyond, limit } = wanted
@@ -49,7 +49,7 @@ export const readSignIns = async (db: Db, companyId: string, wanted: SignInFilte
     [
       // In the words of the partial index (0017).
       sql`a.action ~ '^(auth|social|accounts|secondFactors)[.]'`,
-      sql`a.action <> all (${unsaid}::text[])`,
+      sql`a.action <> all (${unset}::text[])`,
       ...filters(wanted),
       ...(beyond === undefined ? [] : [sql`(a.at, a.id) < (${beyond.at}::timestamptz, ${beyond.id}::uuid)`]),
     ],

@@ -3,14 +3,14 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
-import { hearing } from '../../kit/log.ts'
+import { withListener } from '../../kit/log.ts'
 import { createSystemLog, type SystemLog } from './system-log.ts'
 
 let database: TestDatabase
-let kept: SystemLog
+let stored: SystemLog
 beforeEach(async () => {
   database = await freshDatabase()
-  kept = createSystemLog({ days: 90, rows: 50 })
+  stored = createSystemLog({ days: 90, rows: 50 })
 })
 afterEach(() => database.drop())
 
@@ -24,13 +24,13 @@ const lines = async () =>
 test('warnings and errors are kept, whatever the log itself lets through; the rest is not', async () => {
   const written: string[] = []
   const given = pino({ level: 'error' }, { write: (line: string) => void written.push(line) })
-  const log = hearing(given, kept.hear)
+  const log = withListener(given, stored.receive)
   log.info('nothing of interest')
   log.warn({ letter: 'invitation' }, 'a letter was not taken')
   log.error({ error: new Error('no such file') }, 'a call failed')
   log.child({ reqId: 'r-1' }).error('of a request')
-  await kept.begin(database.store, {})
-  await kept.stop()
+  await stored.begin(database.store, {})
+  await stored.stop()
   expect(await lines()).toMatchObject([
     { level: 'warning', message: 'a letter was not taken', details: { letter: 'invitation' } },
     { level: 'error', message: 'a call failed', details: { error: { message: 'no such file' } } },
@@ -45,22 +45,22 @@ test('warnings and errors are kept, whatever the log itself lets through; the re
 })
 
 test('no tokens, no addresses of people, and nothing that the store cannot keep', async () => {
-  const log = hearing(pino({ level: 'silent' }), kept.hear)
+  const log = withListener(pino({ level: 'silent' }), stored.receive)
   log.warn({ at: 'https://gate.example/verify?token=abc', who: 'ada@gatehouse.example' }, `half \ud800 and \0`)
-  await kept.begin(database.store, {})
-  await kept.stop()
+  await stored.begin(database.store, {})
+  await stored.stop()
   const [line] = await lines()
   expect(line).toMatchObject({ message: 'half \ufffd and \ufffd', details: { at: 'https://gate.example/verify' } })
   expect(JSON.stringify(line)).not.toMatch(/ada@|abc/)
 })
 
 test('a flood is a row with a count, and what was too much is counted', async () => {
-  kept = createSystemLog()
-  const log = hearing(pino({ level: 'silent' }), kept.hear)
+  stored = createSystemLog()
+  const log = withListener(pino({ level: 'silent' }), stored.receive)
   for (let n = 0; n < 1000; n++) log.warn('the same again')
   for (let n = 0; n < 600; n++) log.warn(`another ${n}`)
-  await kept.begin(database.store, {})
-  await kept.stop()
+  await stored.begin(database.store, {})
+  await stored.stop()
   const all = await lines()
   expect(all[0]).toMatchObject({ message: 'the same again', times: 1000 })
   expect(all.map(({ message }) => message)).toContain('101 more lines were not kept')
@@ -74,8 +74,8 @@ test('no more rows are kept than was said, and none for longer', async () => {
      from generate_series(1, 80) n
      union all select gen_random_uuid(), now() - interval '91 days', 'n', 'error', 'old', '{}'::jsonb, 1`,
   )
-  await kept.begin(database.store, {})
-  await kept.stop()
+  await stored.begin(database.store, {})
+  await stored.stop()
   const all = await lines()
   expect(all.map(({ message }) => message)).not.toContain('old')
   expect(all).toHaveLength(50)
@@ -83,7 +83,7 @@ test('no more rows are kept than was said, and none for longer', async () => {
 })
 
 test('an end that nobody noted is noted by the next start', async () => {
-  await kept.begin(database.store, {})
+  await stored.begin(database.store, {})
   await tick('1 s')
   expect(await lines()).toHaveLength(1)
   const next = createSystemLog()
@@ -92,8 +92,8 @@ test('an end that nobody noted is noted by the next start', async () => {
   const after = createSystemLog()
   await after.begin(database.store, {})
   await after.stop()
-  const unsaid = (await lines()).filter(({ message }) => message.includes('ended without a stop'))
-  expect(unsaid).toHaveLength(1)
+  const unset = (await lines()).filter(({ message }) => message.includes('ended without a stop'))
+  expect(unset).toHaveLength(1)
 })
 
 test('what is said while the store is away waits for it, and holds nobody up', async () => {
@@ -108,13 +108,13 @@ test('what is said while the store is away waits for it, and holds nobody up', a
       },
     }),
   }
-  const log = hearing(pino({ level: 'silent' }), kept.hear)
-  await kept.begin(store, {})
+  const log = withListener(pino({ level: 'silent' }), stored.receive)
+  await stored.begin(store, {})
   log.error('the store cannot be reached')
   await tick('1 s')
   expect(await lines()).toEqual([])
   away = false
   await tick('1 s')
   expect((await lines()).map(({ message }) => message)).toContain('the store cannot be reached')
-  await kept.stop()
+  await stored.stop()
 })

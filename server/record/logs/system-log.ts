@@ -10,7 +10,7 @@ import { scrubbed } from '../../kit/secrets/scrubbed.ts'
 
 export interface SystemLog {
   /** Takes a line at once; it is written down later. */
-  hear(line: Line): void
+  receive(line: Line): void
   /** From now on there is a store to write to. Notes the start, and an end before it that nobody noted. */
   begin(store: Store, about: Record<string, unknown>): Promise<void>
   /** Notes the stop, and writes down what waits. */
@@ -100,7 +100,7 @@ export const createSystemLog = (
     take({ level, message, details }, clock.now(), Infinity)
 
   return {
-    hear(line) {
+    receive(line) {
       take(line, clock.now())
       schedule()
     },

@@ -17,7 +17,7 @@ export const recordReadings =
     const newest = newestPerChannel(batch)
     await tx.query({ name: 'gas-latest', text: upsertLatest, values: columnsOf(newest) })
     return () => {
-      for (const taken of newest) bus.publish(gas.recorded, taken.device.companyId, payloadOf(taken))
+      for (const received of newest) bus.publish(gas.recorded, received.device.companyId, payloadOf(received))
     }
   }
 
@@ -43,10 +43,10 @@ const stepFor = (spanMs: number): Output<typeof gas.history>['step'] =>
 
 const newestPerChannel = (batch: readonly Reading[]): Reading[] => {
   const newest = new Map<string, Reading>()
-  for (const taken of batch) {
-    const key = `${taken.device.id} ${taken.message.channel}`
+  for (const received of batch) {
+    const key = `${received.device.id} ${received.message.channel}`
     const known = newest.get(key)
-    if (!known || known.at <= taken.at) newest.set(key, taken)
+    if (!known || known.at <= received.at) newest.set(key, received)
   }
   return [...newest.values()]
 }

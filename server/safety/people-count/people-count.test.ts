@@ -13,7 +13,7 @@ import { tick } from '../../kit/clock.testing.ts'
 import type { Recorder } from '../../kit/recorders.ts'
 import { recordCounts } from './people-count.ts'
 
-interface Told {
+interface Notified {
   readonly deviceId: string
   readonly inToday: number
   readonly after: number
@@ -23,7 +23,7 @@ let database: TestDatabase
 let directory: Directory
 let company: ACompany
 let record: Recorder<'count'>
-let told: Told[]
+let notified: Notified[]
 let began: number
 /** How often the store was asked for sums. */
 let asked: number
@@ -38,9 +38,9 @@ afterAll(() => database.drop())
 beforeEach(() => {
   const bus = createBus(pino({ level: 'silent' }))
   record = recordCounts(counting(database.store.db), bus, directory)
-  told = []
+  notified = []
   asked = 0
-  bus.on(counted, (counter) => told.push({ ...counter, after: clock.steadyMs() - began }))
+  bus.on(counted, (counter) => notified.push({ ...counter, after: clock.steadyMs() - began }))
 })
 
 const counting = (db: Db) =>
@@ -65,11 +65,11 @@ const counts = async (counter: ADevice, entries: number): Promise<boolean> => {
   const at = new Date()
   const message = { id: uuid(), at: at.toISOString(), in: entries, out: 0 }
   const tx = await database.store.connect()
-  const tell = await record(tx, [{ device, kind: 'count', message, at, deviceAt: at, receivedAt: at }])
+  const publish = await record(tx, [{ device, kind: 'count', message, at, deviceAt: at, receivedAt: at }])
   await tx.end()
   began ||= clock.steadyMs()
   const before = asked
-  tell()
+  publish()
   return asked > before
 }
 
@@ -78,13 +78,14 @@ test('the first change is told at once, those that follow at most every 250 ms, 
   began = 0
   expect(await counts(counter, 1)).toBe(true)
   for (let n = 1; n < 10; n++) await counts(counter, 1)
-  await expect.poll(() => told.at(-1)?.inToday).toBe(10)
+  await expect.poll(() => notified.at(-1)?.inToday).toBe(10)
   // Who is looking as the tenth comes may see it, and looks once more.
   await rest()
-  for (const [i, { after }] of told.entries()) expect(after - (told[i - 1]?.after ?? -Infinity)).toBeGreaterThan(240)
-  const times = told.length
+  for (const [i, { after }] of notified.entries())
+    expect(after - (notified[i - 1]?.after ?? -Infinity)).toBeGreaterThan(240)
+  const times = notified.length
   await rest()
-  expect(told.length).toBe(times)
+  expect(notified.length).toBe(times)
 })
 
 /** Until what rests now may be told again, and has been. */
@@ -97,9 +98,9 @@ test('one counter that rests does not hold up another', async () => {
   const [busy, quiet] = [await aCounter(), await aCounter()]
   began = 0
   expect(await counts(busy, 1)).toBe(true)
-  await expect.poll(() => told.length, { interval: 5 }).toBe(1)
+  await expect.poll(() => notified.length, { interval: 5 }).toBe(1)
   began = 0
   expect(await counts(quiet, 2)).toBe(true)
-  await expect.poll(() => told.length, { interval: 5 }).toBe(2)
-  expect(told[1]).toMatchObject({ deviceId: quiet.id, inToday: 2 })
+  await expect.poll(() => notified.length, { interval: 5 }).toBe(2)
+  expect(notified[1]).toMatchObject({ deviceId: quiet.id, inToday: 2 })
 })

@@ -15,16 +15,16 @@ export const recordCounts = (db: Db, bus: Bus, directory: Directory): Recorder<'
   const due = new Set<string>()
   // Told a moment ago, and whether they have changed since.
   const resting = new Map<string, boolean>()
-  let telling = false
+  let notifying = false
 
   const change = (id: string) => {
     if (resting.has(id)) resting.set(id, true)
     else due.add(id)
   }
   // One question at a time: what becomes due meanwhile is the next one.
-  const tell = async () => {
-    if (telling) return
-    telling = true
+  const publish = async () => {
+    if (notifying) return
+    notifying = true
     while (due.size > 0) {
       const ids = [...due]
       due.clear()
@@ -35,7 +35,7 @@ export const recordCounts = (db: Db, bus: Bus, directory: Directory): Recorder<'
       }
       clock.after(restMs, () => wake(ids))
     }
-    telling = false
+    notifying = false
   }
   const wake = (ids: readonly string[]) => {
     for (const id of ids) {
@@ -43,7 +43,7 @@ export const recordCounts = (db: Db, bus: Bus, directory: Directory): Recorder<'
       resting.delete(id)
       if (changed) due.add(id)
     }
-    return tell()
+    return publish()
   }
   return async (tx, batch) => {
     await tx.query({
@@ -60,7 +60,7 @@ export const recordCounts = (db: Db, bus: Bus, directory: Directory): Recorder<'
     })
     return () => {
       for (const { device } of batch) change(device.id)
-      void tell()
+      void publish()
     }
   }
 }

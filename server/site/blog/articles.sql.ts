@@ -8,7 +8,7 @@ import { type Caller, can } from '../../kit/http/caller.ts'
 import { minutesToRead, type Pictures } from './reading.ts'
 
 /** An article with the revision that is shown. */
-export interface Kept {
+export interface StoredArticle {
   readonly id: string
   readonly companyId: string | null
   readonly slug: string
@@ -53,7 +53,7 @@ export const inHandsOf = (caller: Caller, owner = sql.ref('a.company_id')): RawB
 export const publishedPage = async (db: Db, page: number, tag: string | undefined) => {
   const now = instant()
   const tagged = tag === undefined ? sql`true` : sql`r.tags @> array[${tag}]::text[]`
-  const rows = await rowsOf<Kept>(db)`
+  const rows = await rowsOf<StoredArticle>(db)`
     select ${listed(now)} from ${from} where ${isPublic(now)} and ${tagged}
     order by a.publish_at desc, a.id limit ${pageSize} offset ${(page - 1) * pageSize}
   `
@@ -68,18 +68,18 @@ export const publishedPage = async (db: Db, page: number, tag: string | undefine
 }
 
 /** By slug, else by id. */
-export const publishedArticle = async (db: Db, postId: string): Promise<Kept | undefined> => {
+export const publishedArticle = async (db: Db, postId: string): Promise<StoredArticle | undefined> => {
   const now = instant()
-  return firstOf<Kept>(db)`
+  return firstOf<StoredArticle>(db)`
     select ${whole(now)} from ${from} where ${isPublic(now)} and (a.slug = ${postId} or a.id::text = ${postId.toLowerCase()})
     order by a.slug = ${postId} desc limit 1
   `
 }
 
 /** The other newest, those that share tags first. */
-export const moreLike = async (db: Db, { id, tags }: Kept, count: number): Promise<Kept[]> => {
+export const moreLike = async (db: Db, { id, tags }: StoredArticle, count: number): Promise<StoredArticle[]> => {
   const now = instant()
-  return rowsOf<Kept>(db)`
+  return rowsOf<StoredArticle>(db)`
     select ${listed(now)} from ${from} where ${isPublic(now)} and a.id <> ${id}
     order by cardinality(array(select unnest(r.tags) intersect select unnest(${tags}::text[]))) desc,
       a.publish_at desc, a.id
@@ -88,9 +88,12 @@ export const moreLike = async (db: Db, { id, tags }: Kept, count: number): Promi
 }
 
 /** All that is public, newest first, for programs; and when the next one will be. */
-export const publishedNow = async (db: Db, count: number): Promise<{ articles: Kept[]; next: Date | null }> => {
+export const publishedNow = async (
+  db: Db,
+  count: number,
+): Promise<{ articles: StoredArticle[]; next: Date | null }> => {
   const now = instant()
-  const rows = await rowsOf<Kept>(db)`
+  const rows = await rowsOf<StoredArticle>(db)`
     select ${listed(now)} from ${from} where ${isPublic(now)} order by a.publish_at desc, a.id limit ${count}
   `
   const next = await sql<{
@@ -101,19 +104,19 @@ export const publishedNow = async (db: Db, count: number): Promise<{ articles: K
 
 const mostListed = 500
 
-export const articlesOf = async (db: Db, caller: Caller): Promise<Kept[]> => {
+export const articlesOf = async (db: Db, caller: Caller): Promise<StoredArticle[]> => {
   const own = can(caller, 'edit_blog') ? sql`true` : sql`a.created_by = ${caller.userId}`
-  return rowsOf<Kept>(db)`
+  return rowsOf<StoredArticle>(db)`
     select ${listed()} from ${from} where ${inHandsOf(caller)} and ${own}
     order by r.saved_at desc, a.id limit ${mostListed}
   `
 }
 
 export const articleOf = (db: Db, caller: Caller, id: string) =>
-  firstOf<Kept>(db)`select ${whole()} from ${from} where a.id = ${id} and ${inHandsOf(caller)}`
+  firstOf<StoredArticle>(db)`select ${whole()} from ${from} where a.id = ${id} and ${inHandsOf(caller)}`
 
 /** The same, and nobody else changes it until the transaction ends. */
-export const lockedArticleOf = async (tx: Db, caller: Caller, id: string): Promise<Kept | undefined> => {
+export const lockedArticleOf = async (tx: Db, caller: Caller, id: string): Promise<StoredArticle | undefined> => {
   await sql`select from article a where a.id = ${id} and ${inHandsOf(caller)} for update`.execute(tx)
   return articleOf(tx, caller, id)
 }
@@ -127,41 +130,41 @@ export const sizesOf = async (db: Db, ids: readonly string[]): Promise<Pictures>
   return new Map(rows.map(({ id, ...size }) => [id, size]))
 }
 
-export const cardOf = (kept: Kept): Card => ({
-  id: kept.id,
-  slug: kept.slug,
-  title: kept.title,
-  summary: kept.summary,
-  tags: kept.tags,
-  cover: coverOf(kept),
-  author: kept.author,
-  publishedAt: (kept.publishAt ?? kept.savedAt).toISOString(),
+export const cardOf = (article: StoredArticle): Card => ({
+  id: article.id,
+  slug: article.slug,
+  title: article.title,
+  summary: article.summary,
+  tags: article.tags,
+  cover: coverOf(article),
+  author: article.author,
+  publishedAt: (article.publishAt ?? article.savedAt).toISOString(),
   // What was made ready beforehand is as new as its publication.
-  updatedAt: new Date(Math.max(kept.savedAt.getTime(), kept.publishAt?.getTime() ?? 0)).toISOString(),
-  readingMinutes: minutesToRead(kept.words),
+  updatedAt: new Date(Math.max(article.savedAt.getTime(), article.publishAt?.getTime() ?? 0)).toISOString(),
+  readingMinutes: minutesToRead(article.words),
 })
 
-export const rowOf = (kept: Kept): Row => ({
-  id: kept.id,
-  slug: kept.slug,
-  title: kept.title,
-  tags: kept.tags,
-  author: kept.author,
-  status: kept.publishAt === null ? 'draft' : kept.live ? 'published' : 'scheduled',
-  publishedAt: kept.live ? (kept.publishAt?.toISOString() ?? null) : null,
-  scheduledFor: kept.live ? null : (kept.publishAt?.toISOString() ?? null),
-  readingMinutes: minutesToRead(kept.words),
-  updatedAt: kept.savedAt.toISOString(),
-  revision: kept.revision,
-  savedBy: kept.savedBy,
-  publishes: kept.publishes,
+export const rowOf = (article: StoredArticle): Row => ({
+  id: article.id,
+  slug: article.slug,
+  title: article.title,
+  tags: article.tags,
+  author: article.author,
+  status: article.publishAt === null ? 'draft' : article.live ? 'published' : 'scheduled',
+  publishedAt: article.live ? (article.publishAt?.toISOString() ?? null) : null,
+  scheduledFor: article.live ? null : (article.publishAt?.toISOString() ?? null),
+  readingMinutes: minutesToRead(article.words),
+  updatedAt: article.savedAt.toISOString(),
+  revision: article.revision,
+  savedBy: article.savedBy,
+  publishes: article.publishes,
 })
 
-export const articleOut = (kept: Kept): Article => ({
-  ...rowOf(kept),
-  summary: kept.summary,
-  markdown: kept.markdown,
-  cover: coverOf(kept),
+export const articleOut = (article: StoredArticle): Article => ({
+  ...rowOf(article),
+  summary: article.summary,
+  markdown: article.markdown,
+  cover: coverOf(article),
 })
 
-const coverOf = ({ coverId, coverAlt }: Kept) => (coverId === null ? null : { id: coverId, alt: coverAlt })
+const coverOf = ({ coverId, coverAlt }: StoredArticle) => (coverId === null ? null : { id: coverId, alt: coverAlt })

@@ -3,7 +3,7 @@ import * as blog from '@gatehouse/contract/site/blog'
 import type { Db } from '../../db/pool.ts'
 import { notFound } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import { cardOf, type Kept, moreLike, publishedArticle, publishedPage, sizesOf } from './articles.sql.ts'
+import { cardOf, type StoredArticle, moreLike, publishedArticle, publishedPage, sizesOf } from './articles.sql.ts'
 import { typeOf } from './pictures.ts'
 import { publicPicture } from './pictures.sql.ts'
 import { htmlOf } from './reading.ts'
@@ -24,10 +24,10 @@ export const serveBlog = (serve: Serve, db: Db) => {
   })
 
   serve.open(blog.read, async ({ postId }) => {
-    const kept = await publishedArticle(db, postId)
-    if (!kept) throw notFound('This article')
-    const more = await moreLike(db, kept, 3)
-    return { article: { ...cardOf(kept), html: await htmlFor(kept) }, more: more.map(cardOf) }
+    const article = await publishedArticle(db, postId)
+    if (!article) throw notFound('This article')
+    const more = await moreLike(db, article, 3)
+    return { article: { ...cardOf(article), html: await htmlFor(article) }, more: more.map(cardOf) }
   })
 
   serve.open(blog.picture, async ({ pictureId, size }, _nobody, { reply }) => {
@@ -49,7 +49,7 @@ const mostRendered = 100
 /** The HTML of an article, made once for each revision by the present rules: none is kept in the store. */
 const createRendered = (db: Db) => {
   const rendered = new Map<string, Promise<string>>()
-  return ({ id, revision, markdown, pictureIds }: Kept): Promise<string> => {
+  return ({ id, revision, markdown, pictureIds }: StoredArticle): Promise<string> => {
     const key = `${id} ${revision}`
     const known = rendered.get(key)
     if (known) return known

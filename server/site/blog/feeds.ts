@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { originOf } from '../../kit/http/origin.ts'
 import { createRenderer } from '../../kit/documents/renderer.ts'
-import { cardOf, type Kept, publishedNow } from './articles.sql.ts'
+import { cardOf, type StoredArticle, publishedNow } from './articles.sql.ts'
 
 export interface FeedParts {
   readonly db: Db
@@ -16,14 +16,14 @@ export interface FeedParts {
 const inFeed = 20
 // As many as one map may hold is 50,000.
 const inMap = 40_000
-const longestKeptSeconds = 300
+const maxAgeSeconds = 300
 
 export const serveFeeds = (app: FastifyInstance, { db, publicUrl }: FeedParts) => {
   const built = createRenderer(app.pages)
   const origin = (request: FastifyRequest) => originOf(request, publicUrl)
   // What names the host that one caller has asked is for nobody else.
   const keepFor = (reply: FastifyReply, next: Date | null) =>
-    reply.header('cache-control', publicUrl === undefined ? 'private, no-cache' : keptUntil(next))
+    reply.header('cache-control', publicUrl === undefined ? 'private, no-cache' : cachedUntil(next))
 
   app.get('/blog/rss.xml', async (request, reply) => {
     const { articles, next } = await publishedNow(db, inFeed)
@@ -49,12 +49,12 @@ const pagesOf = (web: { readonly paths: readonly string[] } | null): string[] =>
   [...new Set(['/', '/blog', ...(web?.paths ?? [])])].filter((path) => path !== '/home')
 
 // Nobody keeps it beyond the moment at which the next article becomes public.
-const keptUntil = (next: Date | null): string => {
-  const untilNext = next ? Math.max(0, Math.floor((next.getTime() - clock.ms()) / 1000)) : longestKeptSeconds
-  return `public, max-age=${Math.min(longestKeptSeconds, untilNext)}`
+const cachedUntil = (next: Date | null): string => {
+  const untilNext = next ? Math.max(0, Math.floor((next.getTime() - clock.ms()) / 1000)) : maxAgeSeconds
+  return `public, max-age=${Math.min(maxAgeSeconds, untilNext)}`
 }
 
-const feed = (origin: string, articles: readonly Kept[]): string => {
+const feed = (origin: string, articles: readonly StoredArticle[]): string => {
   const items = articles.map(cardOf).map(
     ({ id, slug, title, summary, tags, author, publishedAt, cover }) => `
     <item>
@@ -83,7 +83,7 @@ const feed = (origin: string, articles: readonly Kept[]): string => {
 `
 }
 
-const map = (origin: string, pages: readonly string[], articles: readonly Kept[]): string => {
+const map = (origin: string, pages: readonly string[], articles: readonly StoredArticle[]): string => {
   const entries = [
     ...pages.map((path) => ({ path, changed: null })),
     ...articles.map(cardOf).map(({ slug, updatedAt }) => ({ path: `/blog/${slug}`, changed: updatedAt })),

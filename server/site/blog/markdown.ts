@@ -75,12 +75,12 @@ rules['footnote_anchor'] = (...given) =>
 
 // The title of the article is the only heading of the first level; every heading can be linked to; no style is inline.
 const polished = (tokens: Token[]): Token[] => {
-  const taken = new Map<string, number>()
+  const inUse = new Map<string, number>()
   for (const [index, token] of tokens.entries()) {
     if (token.tag === 'h1') token.tag = 'h2'
     if (token.type === 'heading_open') {
       const words = inlineTokens(tokens[index + 1]?.children ?? [])
-      token.attrSet('id', freeId(words.map(({ content }) => content).join(' '), taken))
+      token.attrSet('id', freeId(words.map(({ content }) => content).join(' '), inUse))
     }
     const aligned = /^text-align:(center|right)$/.exec(String(token.attrGet('style')))?.[1]
     if (token.attrs) token.attrs = token.attrs.filter(([name]) => name !== 'style')
@@ -91,13 +91,13 @@ const polished = (tokens: Token[]): Token[] => {
 }
 
 // With a beginning of its own: an id becomes a name of the window, and must not take one that is used.
-const freeId = (heading: string, taken: Map<string, number>): string => {
+const freeId = (heading: string, inUse: Map<string, number>): string => {
   const wanted = `s-${slugOf(heading) || 'section'}`
   let id = wanted
   // Each goes on where the one before it of the same words ended, or many of them would take very long.
-  let next = taken.get(wanted) ?? 1
-  while (taken.has(id)) id = `${wanted}-${++next}`
-  taken.set(wanted, next)
-  if (id !== wanted) taken.set(id, 1)
+  let next = inUse.get(wanted) ?? 1
+  while (inUse.has(id)) id = `${wanted}-${++next}`
+  inUse.set(wanted, next)
+  if (id !== wanted) inUse.set(id, 1)
   return id
 }

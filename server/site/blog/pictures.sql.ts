@@ -24,11 +24,11 @@ export const demandRoom = async (db: Db, { companyId }: Caller): Promise<void> =
     select count(*)::int as kept, (count(*) filter (where ${isUnused} and not ${isOld()}))::int as unused
     from article_picture p where p.company_id is not distinct from ${companyId}
   `
-  const { kept = 0, unused = 0 } = rows[0] ?? {}
+  const { kept: article = 0, unused = 0 } = rows[0] ?? {}
   const message =
     unused >= mostPictures.unused
       ? messages.tooManyPictures.replace('{number}', String(unused))
-      : kept >= mostPictures.kept
+      : article >= mostPictures.kept
         ? messages.noRoomForPictures
         : null
   if (message !== null) throw invalid([{ field: uploadPicture.upload?.field ?? 'file', message }])

@@ -18,8 +18,8 @@ export const slugOf = (text: string): string =>
 const reserved = new Set(['create', 'edit', 'page', 'tag', 'mine'])
 
 /** `title`, or `title-2` and so on where that is taken. */
-export const freeSlug = (title: string, taken: ReadonlySet<string>): string => {
+export const freeSlug = (title: string, inUse: ReadonlySet<string>): string => {
   const words = slugOf(title)
   const wanted = words === '' || reserved.has(words) ? `article${words && `-${words}`}` : words
-  for (let slug = wanted, next = 2; ; slug = `${wanted}-${next++}`) if (!taken.has(slug)) return slug
+  for (let slug = wanted, next = 2; ; slug = `${wanted}-${next++}`) if (!inUse.has(slug)) return slug
 }

@@ -8,7 +8,15 @@ import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
-import { articleOf, articleOut, articlesOf, type Kept, lockedArticleOf, rowOf, sizesOf } from './articles.sql.ts'
+import {
+  articleOf,
+  articleOut,
+  articlesOf,
+  type StoredArticle,
+  lockedArticleOf,
+  rowOf,
+  sizesOf,
+} from './articles.sql.ts'
 import { articlePictureOf, typeOf } from './pictures.ts'
 import { demandRoom, keepPicture, ownPicture } from './pictures.sql.ts'
 import { minutesToRead, readText } from './reading.ts'
@@ -37,18 +45,18 @@ export const serveWriting = (serve: Serve, db: Db) => {
 
   serve(blog.save, async ({ id, revision, ...written }, caller, call) => {
     const { words, asked } = await read(written)
-    return changing(id, revision, caller, call, async (tx, kept) => {
-      if (isSame(kept, written)) return
-      if (written.author !== kept.author) demandOwnName(caller, written.author)
-      const pictureIds = await picturesFor(tx, asked, [caller.companyId, kept.companyId], kept.pictureIds)
-      await addNext(tx, kept, { written, pictureIds, words, saver: saverOf(caller) })
+    return changing(id, revision, caller, call, async (tx, article) => {
+      if (isSame(article, written)) return
+      if (written.author !== article.author) demandOwnName(caller, written.author)
+      const pictureIds = await picturesFor(tx, asked, [caller.companyId, article.companyId], article.pictureIds)
+      await addNext(tx, article, { written, pictureIds, words, saver: saverOf(caller) })
     })
   })
 
   serve(blog.restore, ({ id, number, revision }, caller, call) =>
-    changing(id, revision, caller, call, async (tx, kept) => {
+    changing(id, revision, caller, call, async (tx, article) => {
       const old = found(await revisionOf(tx, id, number))
-      await addNext(tx, kept, {
+      await addNext(tx, article, {
         written: old.revision,
         pictureIds: old.pictureIds,
         words: old.words,
@@ -59,20 +67,20 @@ export const serveWriting = (serve: Serve, db: Db) => {
   )
 
   serve(blog.setStatus, ({ id, revision, status, scheduledFor }, caller, call) =>
-    changing(id, revision, caller, call, async (tx, kept) => {
-      if (status !== 'draft' && !kept.publishes) throw new Refusal(403, 'FORBIDDEN', blog.messages.mayNotPublish)
+    changing(id, revision, caller, call, async (tx, article) => {
+      if (status !== 'draft' && !article.publishes) throw new Refusal(403, 'FORBIDDEN', blog.messages.mayNotPublish)
       const at =
-        status === 'draft' ? null : status === 'scheduled' ? toCome(scheduledFor) : (liveSince(kept) ?? clock.now())
-      await updateRow(tx, 'article', id, { publish_at: at, slug_fixed: kept.slugFixed || at !== null })
+        status === 'draft' ? null : status === 'scheduled' ? toCome(scheduledFor) : (liveSince(article) ?? clock.now())
+      await updateRow(tx, 'article', id, { publish_at: at, slug_fixed: article.slugFixed || at !== null })
     }),
   )
 
   serve(blog.remove, ({ id }, caller, call) =>
     inTransaction(db, async (tx) => {
-      const kept = found(await lockedArticleOf(tx, caller, id))
-      if (kept.publishAt !== null) demandPublishing(caller)
+      const article = found(await lockedArticleOf(tx, caller, id))
+      if (article.publishAt !== null) demandPublishing(caller)
       await tx.deleteFrom('article').where('id', '=', id).execute()
-      await call.record(tx, { subject: kept.title, before: factsOf(kept) })
+      await call.record(tx, { subject: article.title, before: factsOf(article) })
     }),
   )
 
@@ -88,11 +96,11 @@ export const serveWriting = (serve: Serve, db: Db) => {
 
   serve(blog.preview, async ({ markdown, id }, caller) => {
     // Of one that is not theirs, or is gone meanwhile, they learn nothing; what they write is shown all the same.
-    const kept = id === null ? undefined : await articleOf(db, caller, id)
+    const article = id === null ? undefined : await articleOf(db, caller, id)
     // More than the text shows, where it speaks of some in code.
     const asked = [...markdown.matchAll(pictureNamed)].flatMap(([, pictureId]) => pictureId ?? [])
-    const owners = [caller.companyId, ...(kept ? [kept.companyId] : [])]
-    const shown = await picturesFor(db, asked, owners, kept?.pictureIds ?? [])
+    const owners = [caller.companyId, ...(article ? [article.companyId] : [])]
+    const shown = await picturesFor(db, asked, owners, article?.pictureIds ?? [])
     const { html, words } = await readText(markdown, await sizesOf(db, shown))
     return { html, words, readingMinutes: minutesToRead(words) }
   })
@@ -125,21 +133,21 @@ export const serveWriting = (serve: Serve, db: Db) => {
     revision: number,
     caller: Caller,
     call: Call,
-    change: (tx: Db, kept: Kept) => Promise<void>,
+    change: (tx: Db, article: StoredArticle) => Promise<void>,
   ): Promise<{ article: blog.Article }> =>
     inTransaction(db, async (tx) => {
-      const kept = found(await lockedArticleOf(tx, caller, id))
-      if (kept.publishAt !== null) demandPublishing(caller)
-      if (kept.revision !== revision) throw new Refusal(409, 'CONFLICT', blog.messages.conflict)
-      await change(tx, kept)
+      const article = found(await lockedArticleOf(tx, caller, id))
+      if (article.publishAt !== null) demandPublishing(caller)
+      if (article.revision !== revision) throw new Refusal(409, 'CONFLICT', blog.messages.conflict)
+      await change(tx, article)
       const now = found(await articleOf(tx, caller, id))
-      await call.record(tx, { subject: kept.title, ...changes(factsOf(kept), factsOf(now)) })
+      await call.record(tx, { subject: article.title, ...changes(factsOf(article), factsOf(now)) })
       return { article: articleOut(now) }
     })
 }
 
 // Of the text only how it was counted: every revision of it is kept.
-const factsOf = ({ title, summary, tags, author, revision, publishAt }: Kept) => ({
+const factsOf = ({ title, summary, tags, author, revision, publishAt }: StoredArticle) => ({
   title,
   summary,
   tags,
@@ -157,7 +165,7 @@ interface Next {
 }
 
 // Nobody has the address of an article that was never public: it follows the title.
-const addNext = async (tx: Db, { id, revision, slugFixed }: Kept, next: Next): Promise<void> => {
+const addNext = async (tx: Db, { id, revision, slugFixed }: StoredArticle, next: Next): Promise<void> => {
   if (!slugFixed) {
     const slug = await freeSlugFor(tx, next.written.title, id)
     await updateRow(tx, 'article', id, { slug })
@@ -191,7 +199,7 @@ const demandPublishing = (caller: Caller) => {
   if (!can(caller, 'publish_blog')) throw new Refusal(403, 'FORBIDDEN', blog.messages.publishedNeedsMore)
 }
 
-const liveSince = ({ live, publishAt }: Kept): Date | null => (live ? publishAt : null)
+const liveSince = ({ live, publishAt }: StoredArticle): Date | null => (live ? publishAt : null)
 
 const toCome = (moment: string | null): Date => {
   const at = moment === null ? Number.NaN : Date.parse(moment)
@@ -199,8 +207,16 @@ const toCome = (moment: string | null): Date => {
   return new Date(at)
 }
 
-const isSame = (kept: Kept, written: Written): boolean =>
-  JSON.stringify([kept.title, kept.summary, kept.markdown, kept.tags, kept.author, kept.coverId, kept.coverAlt]) ===
+const isSame = (article: StoredArticle, written: Written): boolean =>
+  JSON.stringify([
+    article.title,
+    article.summary,
+    article.markdown,
+    article.tags,
+    article.author,
+    article.coverId,
+    article.coverAlt,
+  ]) ===
   JSON.stringify([
     written.title,
     written.summary,

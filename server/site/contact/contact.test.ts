@@ -70,7 +70,7 @@ const write = async (
   return visitor.try(contact.send, { ...written, ...given, proof }, headers)
 }
 
-const kept = async () =>
+const stored = async () =>
   (
     await product.store.pool.query<{ name: string; email: string; message: string }>(
       'select * from contact_message order by created_at, id',
@@ -85,11 +85,11 @@ const unproven = { status: 400, body: { code: 'UNPROVEN', message: contact.messa
 
 describe('a message', () => {
   test('is kept, and mailed to who answers; the answer goes to who wrote', async () => {
-    const before = server.taken.length
+    const before = server.accepted.length
     expect(await write()).toMatchObject({ status: 200, body: { success: true, message: contact.messages.sent } })
-    expect(await kept()).toMatchObject([written])
-    await expect.poll(() => server.taken.length).toBe(before + 1)
-    const letter = server.taken.at(-1)
+    expect(await stored()).toMatchObject([written])
+    await expect.poll(() => server.accepted.length).toBe(before + 1)
+    const letter = server.accepted.at(-1)
     expect(letter).toMatchObject({
       envelope: ['desk@gate.example'],
       subject: 'Kwame Mensah writes: Connecting devices',
@@ -97,7 +97,7 @@ describe('a message', () => {
     })
     expect(letter?.text).toContain('> which of our detectors can we connect?')
     // Nobody has shown that the address is theirs.
-    expect(server.taken.flatMap(({ envelope }) => envelope)).not.toContain('kwame@example.org')
+    expect(server.accepted.flatMap(({ envelope }) => envelope)).not.toContain('kwame@example.org')
   })
 
   test('with the challenge that the server gave, three seconds later', async () => {
@@ -105,20 +105,20 @@ describe('a message', () => {
     const proof = await solved((await visitor.call(contact.ask)).challenge)
     expect(await write({ proof }, visitor)).toMatchObject(unproven)
     await tick(contact.soonestSeconds * 1000)
-    const before = server.taken.length
+    const before = server.accepted.length
     expect(await write({ proof }, visitor)).toMatchObject({ status: 200 })
-    await expect.poll(() => server.taken.length).toBe(before + 1)
+    await expect.poll(() => server.accepted.length).toBe(before + 1)
   })
 
   test('said twice by somebody who did not hear the answer is one message and one letter', async () => {
     const proof = await aProof()
-    const before = server.taken.length
+    const before = server.accepted.length
     for (const _ of [1, 2]) expect(await write({ proof })).toMatchObject({ status: 200 })
-    expect(await kept()).toHaveLength(1)
-    await expect.poll(() => server.taken.length).toBe(before + 1)
+    expect(await stored()).toHaveLength(1)
+    await expect.poll(() => server.accepted.length).toBe(before + 1)
     // Nor waits another one.
     await expect.poll(unsent).toEqual([])
-    expect(server.taken).toHaveLength(before + 1)
+    expect(server.accepted).toHaveLength(before + 1)
   })
 
   test('is held against the rules of the form, every field at once', async () => {
@@ -141,7 +141,7 @@ describe('a message', () => {
   })
 
   test('begins no header, recipient or link of ours', async () => {
-    const before = server.taken.length
+    const before = server.accepted.length
     await write({
       name: 'Eve\r\nBcc: all@gate.example',
       company: '<img src=x onerror=alert(1)>',
@@ -149,8 +149,8 @@ describe('a message', () => {
     })
     for (const email of ['eve@a.example\r\nBcc: x@b.example', 'eve@a.example, x@b.example', '"x" <eve@a.example>'])
       expect(await write({ email })).toMatchObject({ status: 422 })
-    await expect.poll(() => server.taken.length).toBe(before + 1)
-    const letter = server.taken.at(-1)
+    await expect.poll(() => server.accepted.length).toBe(before + 1)
+    const letter = server.accepted.at(-1)
     expect(letter?.envelope).toEqual(['desk@gate.example'])
     expect(letter?.subject).toBe('Eve Bcc: all@gate. example writes: Connecting devices')
     expect(letter?.headers.map(({ key: name }) => name)).not.toContain('bcc')
@@ -168,7 +168,7 @@ describe('programs are refused', () => {
     expect(await write({ proof: { challenge: easier, solution } })).toMatchObject(unproven)
     const guessed = { ...solution, derivedKey: '0'.repeat(64) }
     expect(await write({ proof: { challenge, solution: guessed } })).toMatchObject(unproven)
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 
   test('faster than anybody types, and an hour later', async () => {
@@ -188,12 +188,12 @@ describe('programs are refused', () => {
     expect(await write({ proof })).toMatchObject({ status: 200 })
     const other = { proof, message: 'Buy these pills, they are cheap.' }
     expect(await write(other)).toMatchObject({ status: 400, body: { code: 'USED' } })
-    expect(await kept()).toHaveLength(1)
+    expect(await stored()).toHaveLength(1)
   })
 
   test('filling in what nobody sees', async () => {
     expect(await write({ website: 'https://pills.example' })).toMatchObject(unproven)
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 
   test('five an hour from one address, three an hour of one sender', async () => {
@@ -248,13 +248,13 @@ describe('a flood', () => {
     })
     await gather(59)
     expect(await letters()).toHaveLength(before)
-    const sent = server.taken.length
+    const sent = server.accepted.length
     await gather(61)
     await gather(121)
     expect((await letters()).slice(before)).toEqual(['contact-messages'])
-    expect(await kept()).toHaveLength(62)
-    await expect.poll(() => server.taken.length).toBe(sent + 1)
-    const letter = server.taken.at(-1)
+    expect(await stored()).toHaveLength(62)
+    await expect.poll(() => server.accepted.length).toBe(sent + 1)
+    const letter = server.accepted.at(-1)
     expect(letter).toMatchObject({ envelope: ['desk@gate.example'], subject: '2 more messages from the contact page' })
     expect(letter?.text).toMatch(/kwame@example\.org[^]+which of our detectors[^]+eve@example\.org[^]+loading dock/)
   })
@@ -264,7 +264,7 @@ describe('a flood', () => {
     expect(await write()).toMatchObject({ status: 200 })
     const refused = { status: 429, body: { code: 'TOO_MANY', message: contact.messages.tooMany } }
     expect(await write({ email: 'eve@example.org' })).toMatchObject(refused)
-    expect(await kept()).toHaveLength(300)
+    expect(await stored()).toHaveLength(300)
   })
 })
 
@@ -283,16 +283,16 @@ describe('who reads it', () => {
     try {
       const { pool } = other.store
       const visitor = other.client()
-      const say = async (message: string) => visitor.call(contact.send, { ...written, message, proof: await aProof() })
-      await say('Nobody is here yet to read this.')
+      const send = async (message: string) => visitor.call(contact.send, { ...written, message, proof: await aProof() })
+      await send('Nobody is here yet to read this.')
       const first = await aCompany(pool)
       const admin = await aUser(pool, first, { can: ['admin_access', 'manage_users'] })
       await aUser(pool, first, { can: ['manage_users'] })
       await aUser(pool, await aCompany(pool), { can: ['admin_access', 'manage_users'] })
-      await say('The administrators read this one.')
+      await send('The administrators read this one.')
       expect((await other.letterTo(admin.email)).text).toContain('> The administrators read this one.')
       const keeper = await aUser(pool, first, { can: ['manage_companies'] })
-      await say('Who looks after all reads this one.')
+      await send('Who looks after all reads this one.')
       expect((await other.letterTo(keeper.email)).text).toContain('> Who looks after all reads this one.')
       const { rows } = await pool.query<{ to: string }>('select recipient as to from mail order by created_at')
       expect(rows.map(({ to }) => to)).toEqual([admin.email, keeper.email])

@@ -37,8 +37,8 @@ describe('whoever asks', () => {
     ])
     expect(of('gas').flatMap((d) => d.latest.map((l) => l.channel))).toEqual(['LEL', 'O2', 'CO'])
     expect([shown.name, shown.timeZone]).toEqual(['Harbour Quay', 'Europe/London'])
-    const heard = async () => (await building()).devices.filter(({ online }) => online).length
-    await expect.poll(heard, { timeout: 20_000 }).toBe(12)
+    const onlineCount = async () => (await building()).devices.filter(({ online }) => online).length
+    await expect.poll(onlineCount, { timeout: 20_000 }).toBe(12)
     const latest = async () => (await building()).devices.find((d) => d.kind === 'gas')?.latest[0]?.at ?? ''
     const before = await latest()
     await expect.poll(latest, { timeout: 12_000, interval: 500 }).not.toBe(before)

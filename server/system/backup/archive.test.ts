@@ -109,11 +109,11 @@ describe('a backup', () => {
 
   const repacked = async (change: (member: { name: string; data: Buffer }) => Buffer | null) => {
     const members = await unpackTar(zstdDecompressSync(readFileSync(plain)))
-    const kept = members.flatMap(({ header, data }) => {
+    const remaining = members.flatMap(({ header, data }) => {
       const bytes = change({ name: header.name, data: Buffer.from(data ?? []) })
       return bytes ? [{ header: { ...header, size: bytes.length }, body: new Uint8Array(bytes) }] : []
     })
-    const packed = zstdCompressSync(await packTar(kept))
+    const packed = zstdCompressSync(await packTar(remaining))
     return changed(plain, () => packed)
   }
 

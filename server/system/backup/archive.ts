@@ -227,28 +227,28 @@ const asFault = (path: string, error: unknown): BackupFault =>
 
 const readAll = async (path: string, passphrase: string | undefined): Promise<Archive> => {
   const found: Contents['members'] = []
-  let said: Manifest | undefined
+  let output: Manifest | undefined
   let listed: Contents | undefined
   for await (const { name, body } of membersOf(path, passphrase)) {
     if (listed) throw new BackupFault(`${path} is damaged: there is more in it than it lists.`)
-    const kept: Uint8Array[] = []
+    const remaining: Uint8Array[] = []
     const hash = createHash('sha256')
     let bytes = 0
     const isText = name === manifestName || name === contentsName
     for await (const chunk of body) {
       hash.update(chunk)
       bytes += chunk.length
-      if (isText) kept.push(chunk)
+      if (isText) remaining.push(chunk)
     }
-    if (found.length === 0) said = manifestIn(path, name, kept)
-    if (name === contentsName) listed = jsonIn(path, contents, kept)
+    if (found.length === 0) output = manifestIn(path, name, remaining)
+    if (name === contentsName) listed = jsonIn(path, contents, remaining)
     else found.push({ name, bytes, sha256: hash.digest('hex') })
   }
-  if (!said || !listed) throw new BackupFault(`${path} is cut off: its end is missing.`)
+  if (!output || !listed) throw new BackupFault(`${path} is cut off: its end is missing.`)
   const wrong = listed.members.find((member, n) => JSON.stringify(member) !== JSON.stringify(found[n]))
   if (wrong || found.length !== listed.members.length)
     throw new BackupFault(`${path} is damaged: ${wrong?.name ?? 'a member'} is not what was written.`)
-  return { manifest: said, contents: listed }
+  return { manifest: output, contents: listed }
 }
 
 /** The members beside those two that say what it is. To be used on what was checked. */

@@ -14,7 +14,7 @@ export interface Backup {
 
 type Querier = Pick<pg.Pool, 'query'>
 
-const mostKept = 200
+const maxStored = 200
 
 /** Notes it; older ones than the newest 200 are forgotten. */
 export const recordBackup = async (
@@ -30,7 +30,7 @@ export const recordBackup = async (
     error,
   ])
   await on.query('delete from backup where id in (select id from backup order by started_at desc, id offset $1)', [
-    mostKept,
+    maxStored,
   ])
 }
 

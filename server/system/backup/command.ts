@@ -35,7 +35,7 @@ Ends with 0 when it is done, 1 when it is restored but its record does not hold,
 `
 
 const log = pino({ level: 'silent' })
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const main = async (): Promise<number> => {
   const { values, positionals } = parseArgs({
@@ -53,7 +53,7 @@ const main = async (): Promise<number> => {
   })
   const [asked, file, ...more] = positionals
   if (values.help || !file || more.length > 0 || (asked !== 'backup' && asked !== 'restore')) {
-    say(usage)
+    print(usage)
     return values.help ? 0 : 2
   }
   const config = readConfig({
@@ -68,9 +68,9 @@ const main = async (): Promise<number> => {
   if (values.encrypt && wanted === undefined)
     throw new BackupFault('There is no passphrase to encrypt it with: set BACKUP_PASSPHRASE.')
   const { bytes, rows } = await backup(config, path, wanted, values['started-at'])
-  say(`${path}: ${rows} rows and the files beside the store, ${bytesInWords(bytes)}, read back whole.`)
+  print(`${path}: ${rows} rows and the files beside the store, ${bytesInWords(bytes)}, read back whole.`)
   if (wanted === undefined)
-    say('It is not encrypted, and holds the key of the installation: keep it where nobody reads it.')
+    print('It is not encrypted, and holds the key of the installation: keep it where nobody reads it.')
   return 0
 }
 
@@ -118,7 +118,7 @@ const remember = async (url: string, { path, bytes }: Made, startedAt: string): 
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   pool.on('error', () => undefined)
   await recordBackup(pool, { id: randomUUID(), startedAt, endedAt: clock.iso(), path, bytes, error: null }).catch(
-    (error: unknown) => say(`It could not be noted in the store: ${messageIn(error)}`),
+    (error: unknown) => print(`It could not be noted in the store: ${messageIn(error)}`),
   )
   await pool.end()
 }
@@ -126,7 +126,7 @@ const remember = async (url: string, { path, bytes }: Made, startedAt: string): 
 const check = async (config: Config, path: string): Promise<number> => {
   const { manifest, contents } = await checkArchive(path, await passphraseFor(config, path))
   const rows = Object.values(contents.rows).reduce((sum, count) => sum + count, 0)
-  say(`${path} is whole: ${rows} rows as of ${manifest.at}, made by Gatehouse ${manifest.version}.`)
+  print(`${path} is whole: ${rows} rows as of ${manifest.at}, made by Gatehouse ${manifest.version}.`)
   return 0
 }
 
@@ -134,15 +134,17 @@ const restore = async (config: Config, path: string, replace: boolean): Promise<
   const { dataDir, databaseUrl } = config
   const passphrase = await passphraseFor(config, path)
   const { archive, verdict, aside } = await restoreBackup({ path, passphrase, dataDir, databaseUrl, replace, log })
-  say(`The building as of ${archive.manifest.at} is restored into ${databaseUrl ? 'DATABASE_URL and ' : ''}${dataDir}.`)
-  if (aside) say(`What lay there before is in ${aside}: delete it once you are sure.`)
+  print(
+    `The building as of ${archive.manifest.at} is restored into ${databaseUrl ? 'DATABASE_URL and ' : ''}${dataDir}.`,
+  )
+  if (aside) print(`What lay there before is in ${aside}: delete it once you are sure.`)
   if (config.vaultKey && !config.vaultKey.equals(await vaultKey(dataDir, undefined)))
-    say(`VAULT_KEY is not the key that this building's secrets are sealed with: that one is in ${dataDir}/vault.key.`)
+    print(`VAULT_KEY is not the key that this building's secrets are sealed with: that one is in ${dataDir}/vault.key.`)
   if (verdict.firstBroken) {
-    say(`Its record does NOT hold (${verdict.firstBroken.fault}): ${verdict.firstBroken.says}`)
+    print(`Its record does NOT hold (${verdict.firstBroken.fault}): ${verdict.firstBroken.says}`)
     return 1
   }
-  say(`Its record holds: ${verdict.checked} entries, ${verdict.logs} entries and exits.`)
+  print(`Its record holds: ${verdict.checked} entries, ${verdict.logs} entries and exits.`)
   return 0
 }
 

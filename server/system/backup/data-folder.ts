@@ -9,7 +9,7 @@ export const keyName = 'vault.key'
 export const leftBehind = /^(before-restore|restoring)-/
 
 /** Whether anything of a product lies there. */
-export const isTaken = async (dataDir: string): Promise<boolean> => {
+export const isInUse = async (dataDir: string): Promise<boolean> => {
   const names = await readdir(dataDir).catch(() => [])
   return names.some((name) => name === 'postgres' || name === keyName || name === 'record')
 }

@@ -13,7 +13,7 @@ import { aCompany, aDevice, type ADevice, aUser, type AUser } from '../../testin
 import { aProgram, compiled, type Program } from '../../chaos/program.testing.ts'
 import { endPostgres } from '../../chaos/postgres.testing.ts'
 import { createApiClient } from '../../testing/test-server.testing.ts'
-import { aReading, connect, say } from '../../building/ingest/ingest.testing.ts'
+import { aReading, connect, send } from '../../building/ingest/ingest.testing.ts'
 
 const commands = {
   backup: fileURLToPath(new URL('command.ts', import.meta.url)),
@@ -44,7 +44,7 @@ const run = async (command: keyof typeof commands, args: readonly string[]) => {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code: child.exitCode, said: `${out}${err}` }
+  return { code: child.exitCode, output: `${out}${err}` }
 }
 
 const signedIn = async () => {
@@ -66,7 +66,7 @@ test('everything that was acknowledged before the backup is there again, and the
   const device = await connect(`mqtt://127.0.0.1:${program.mqttPort}`, gas)
   let acknowledged = 0
   const speak = async () => {
-    if (await say(device, gas.key, 'reading', { ...aReading(), value: ++acknowledged })) return
+    if (await send(device, gas.key, 'reading', { ...aReading(), value: ++acknowledged })) return
     throw new Error('a reading was not acknowledged')
   }
   for (let n = 0; n < 30; n++) await speak()
@@ -80,12 +80,12 @@ test('everything that was acknowledged before the backup is there again, and the
   over.abort()
   await speaking
   device.end(true)
-  expect(made).toMatchObject({ code: 0, said: expect.stringContaining('read back whole') })
+  expect(made).toMatchObject({ code: 0, output: expect.stringContaining('read back whole') })
   expect(acknowledged).toBeGreaterThan(counted)
 
   // Not while it runs.
   const refused = await run('backup', ['restore', file, '--replace'])
-  expect(refused).toMatchObject({ code: 2, said: expect.stringContaining('in use by another Gatehouse') })
+  expect(refused).toMatchObject({ code: 2, output: expect.stringContaining('in use by another Gatehouse') })
   expect((await signedIn()).token).toBeTruthy()
 
   await program.kill()
@@ -94,7 +94,7 @@ test('everything that was acknowledged before the backup is there again, and the
   for (const name of readdirSync(program.dataDir)) rmSync(join(program.dataDir, name), { recursive: true })
 
   const restored = await run('backup', ['restore', file])
-  expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/Its record holds: [1-9]\d* entr/) })
+  expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/Its record holds: [1-9]\d* entr/) })
   expect(readFileSync(join(program.dataDir, 'vault.key'), 'utf8')).toBe(key)
   await program.start()
   const again = program.store()
@@ -109,19 +109,19 @@ test('everything that was acknowledged before the backup is there again, and the
   expect((await after.call(sites.list)).sites.map(({ name }) => name)).toContain('The annexe')
   // What is stored from now on lies behind what was rolled up.
   const back = await connect(`mqtt://127.0.0.1:${program.mqttPort}`, gas)
-  expect(await say(back, gas.key, 'reading', { ...aReading(), value: 5000 })).toBe(true)
+  expect(await send(back, gas.key, 'reading', { ...aReading(), value: 5000 })).toBe(true)
   back.end(true)
   const sums = async () => rows('select sum(count)::int as n from gas_minute')
   await expect.poll(sums).toEqual([values.length + 1])
   await after.call(sites.create, { name: 'Another', timeZone: 'Europe/London' })
   await expect
     .poll(() => run('record', ['verify']))
-    .toMatchObject({ code: 0, said: expect.stringContaining('All holds') })
+    .toMatchObject({ code: 0, output: expect.stringContaining('All holds') })
 
   // Put aside, not overwritten, and only where it is said.
   await program.stop()
-  const taken = await run('backup', ['restore', file])
-  expect(taken).toMatchObject({ code: 2, said: expect.stringContaining('holds a building already') })
+  const received = await run('backup', ['restore', file])
+  expect(received).toMatchObject({ code: 2, output: expect.stringContaining('holds a building already') })
   const replaced = await run('backup', ['restore', file, '--replace'])
   expect(replaced.code).toBe(0)
   const [aside = ''] = readdirSync(program.dataDir).filter((name) => name.startsWith('before-restore-'))

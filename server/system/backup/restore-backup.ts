@@ -7,7 +7,7 @@ import { keysOf, readFrom, readHeads, type Verdict, verifyRecord } from '../../r
 import { releaseEmbedded, startEmbedded } from '../../db/embedded/embedded.ts'
 import { connectTo } from '../../db/pool.ts'
 import { type Archive, BackupFault, checkArchive, type Member, messageIn, ofFiles, readArchive } from './archive.ts'
-import { isTaken, keyName, stagingIn, swapIn } from './data-folder.ts'
+import { isInUse, keyName, stagingIn, swapIn } from './data-folder.ts'
 import { leaveNote } from './restored-note.ts'
 import { demandKnown, fillStore, holdsTables, othersAt } from './restore-store.ts'
 
@@ -37,7 +37,7 @@ export const restoreBackup = async (wanted: RestoreWanted): Promise<Restored> =>
   const archive = await checkArchive(path, passphrase)
   await demandKnown(archive)
   await mkdir(dataDir, { recursive: true })
-  if (!replace && (await isTaken(dataDir)))
+  if (!replace && (await isInUse(dataDir)))
     throw new BackupFault(
       `${dataDir} holds a building already. Say --replace to put it aside, or set DATA_DIR to another folder.`,
     )

@@ -112,7 +112,7 @@ describe('a server with BACKUP_DIR', () => {
     const into = join(folder, 'file')
     writeFileSync(into, 'in its place')
     keep(into, 1)
-    const told = async () =>
+    const finding = async () =>
       (
         await pool.query<{ message: string }>(
           `select message from notification where user_id = $1 and kind = 'backup-failed'`,
@@ -120,14 +120,14 @@ describe('a server with BACKUP_DIR', () => {
         )
       ).rows
     await tick('2 min')
-    expect(await told()).toEqual([{ message: expect.stringContaining('EEXIST') }])
+    expect(await finding()).toEqual([{ message: expect.stringContaining('EEXIST') }])
     expect((await newestBackups(pool)).failed?.path).toContain(into)
     await tick('30 min')
-    expect(await told()).toHaveLength(1)
+    expect(await finding()).toHaveLength(1)
     rmSync(into)
     await tick('31 min')
     expect(there(into)).toHaveLength(1)
-    expect(await told()).toHaveLength(1)
+    expect(await finding()).toHaveLength(1)
   })
 })
 

@@ -97,15 +97,15 @@ export const keepBackups = ({ store, config, record, log }: BackupsParts): { sto
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     underWay = child
-    let said = ''
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+    let output = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
     await once(child, 'spawn')
     if (child.pid !== undefined) setPriority(child.pid, modest)
     await once(child, 'close')
     underWay = undefined
     if (child.exitCode === 0) return undefined
     if (isStopping) return stopped
-    const lines = said.trim().split('\n')
+    const lines = output.trim().split('\n')
     return lines.at(-1) || `It ended with ${child.exitCode ?? child.signalCode}.`
   }
 

@@ -6,7 +6,7 @@ import {
   lockdownDrill,
   type RollCall,
   rollCalls,
-  type Said,
+  type RecordedMark,
 } from '@gatehouse/demo/drills'
 import { randomFor } from '@gatehouse/demo/random'
 import type { World } from '@gatehouse/demo/world'
@@ -98,7 +98,7 @@ const insertLockdown = async (tx: pg.Client, ids: Ids, drill: LockdownDrill, lea
   const random = randomFor(seed, 'lockdown answers', drill.starts)
   const commands: unknown[][] = []
   const steps: unknown[][] = []
-  const tell = (
+  const record = (
     door: string,
     action: string,
     why: string,
@@ -132,8 +132,8 @@ const insertLockdown = async (tx: pg.Client, ids: Ids, drill: LockdownDrill, lea
     return { commandId, answered: new Date(answered) }
   }
   const doors = [...drill.doors].map(([door, outcome]) => {
-    const down = tell(door, 'lockdown', reason, drill.starts, outcome)
-    const up = tell(door, 'release-lockdown', over, drill.ends, 'confirmed')
+    const down = record(door, 'lockdown', reason, drill.starts, outcome)
+    const up = record(door, 'release-lockdown', over, drill.ends, 'confirmed')
     return [id, ids.devices.get(door), down.commandId, up.commandId, up.answered]
   })
   await insert(
@@ -227,9 +227,9 @@ const insertRollCall = async (
       ],
     ],
   )
-  const byOf = ({ by }: Said): Somebody =>
+  const byOf = ({ by }: RecordedMark): Somebody =>
     'warden' in by ? (people.get(by.warden) ?? leader) : { id: undefined, name: by.door.name }
-  const placeOf = ({ place }: Said) => (place === null ? null : (points[place] ?? null))
+  const placeOf = ({ place }: RecordedMark) => (place === null ? null : (points[place] ?? null))
   await insert(
     tx,
     'muster_person',
@@ -310,20 +310,20 @@ const insertRollCall = async (
       'by_name',
     ],
     entries.flatMap(({ id: personId, marks }, index) =>
-      marks.map((said) => [
+      marks.map((marked) => [
         id,
-        said.id,
+        marked.id,
         personId,
-        said.status,
-        placeOf(said),
-        said.note,
-        new Date(said.at),
-        new Date(said.at),
+        marked.status,
+        placeOf(marked),
+        marked.note,
+        new Date(marked.at),
+        new Date(marked.at),
         // One warden's phone had no connection behind the church for a while.
-        new Date(said.at + (index % 9 === 4 ? 95_000 : 400)),
-        'warden' in said.by ? 'warden' : 'badge',
-        byOf(said).id ?? null,
-        byOf(said).name,
+        new Date(marked.at + (index % 9 === 4 ? 95_000 : 400)),
+        'warden' in marked.by ? 'warden' : 'badge',
+        byOf(marked).id ?? null,
+        byOf(marked).name,
       ]),
     ),
   )

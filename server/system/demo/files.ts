@@ -15,12 +15,12 @@ export const writeFiles = async (
   worlds: readonly string[],
   until: string,
 ): Promise<void> => {
-  const told = join(dirname(credentialsFile), 'told.json')
+  const finding = join(dirname(credentialsFile), 'told.json')
   await mkdir(dirname(credentialsFile), { recursive: true })
   const known = await read(credentialsFile, passwords)
   await writeFile(credentialsFile, JSON.stringify({ ...known, ...credentials }), { mode: 0o600 })
   // Where the simulator goes on, so that nothing is missing between the past and the present.
-  const before = (await read(told, bookmark))?.until ?? {}
+  const before = (await read(finding, bookmark))?.until ?? {}
   const others =
     typeof before === 'string'
       ? all(
@@ -28,7 +28,7 @@ export const writeFiles = async (
           before,
         )
       : before
-  await writeFile(told, JSON.stringify({ until: { ...others, ...all(worlds, until) } }))
+  await writeFile(finding, JSON.stringify({ until: { ...others, ...all(worlds, until) } }))
 }
 
 const all = (keys: readonly string[], moment: string) => Object.fromEntries(keys.map((key) => [key, moment]))

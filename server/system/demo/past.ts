@@ -31,26 +31,26 @@ interface Span {
 }
 
 /** Begins at once and needs no store: whoever makes one meanwhile finds much of it done. */
-export const tellPast = (all: readonly Inhabited[], span: Span): Past => {
+export const seedPast = (all: readonly Inhabited[], span: Span): Past => {
   const texts = new Map(tables.map((name) => [name, copyText()]))
   const text = (table: Table) => {
     const found = texts.get(table)
     if (!found) throw new Error(`${table} takes no history`)
     return found
   }
-  const tell = async () => {
+  const record = async () => {
     const statuses = []
-    for (const one of all) statuses.push(...(await tellWorld(one, span, (table, row) => text(table).add(row))))
-    for (const told of texts.values()) told.end()
+    for (const one of all) statuses.push(...(await seedWorld(one, span, (table, row) => text(table).add(row))))
+    for (const finding of texts.values()) finding.end()
     return statuses
   }
-  return { text: (table) => text(table).stream, statuses: tell() }
+  return { text: (table) => text(table).stream, statuses: record() }
 }
 
 // Stands for a transaction: before any that a rollup still looks for.
 const rolledUp = 0
 
-const tellWorld = async ({ world, ids, from }: Inhabited, { seed, to }: Span, write: Write) => {
+const seedWorld = async ({ world, ids, from }: Inhabited, { seed, to }: Span, write: Write) => {
   const span = { seed, from, to }
   const places = placesOf(world, ids)
   const tally = createTally(world.timeZone, span.from, span.to, write)

@@ -14,7 +14,7 @@ import { insertDrills } from './drills.sql.ts'
 import { missingWorlds } from './companies.ts'
 import { writeFiles } from './files.ts'
 import { copyPast, insertLatest } from './history.sql.ts'
-import { tellPast } from './past.ts'
+import { seedPast } from './past.ts'
 import { withoutIndices } from './series.sql.ts'
 import { idsFor, insertWorld } from './world.sql.ts'
 
@@ -68,7 +68,7 @@ const insertGateway = (client: pg.Client, hashed: string) =>
 
 // Nobody is left to use what this makes.
 process.once('disconnect', () => process.exit(1))
-const told = once(process, 'message')
+const finding = once(process, 'message')
 const passwordHash = hashPassword(password)
 const seeded = worlds.filter(({ key }) => asked?.includes(key) ?? true)
 const inhabited = seeded.map((world) => ({
@@ -76,8 +76,8 @@ const inhabited = seeded.map((world) => ({
   ids: idsFor(world),
   from: to - (world.tour ? tourDays : demoDays) * dayMs,
 }))
-const past = tellPast(inhabited, { seed: demoSeed, to })
-const [databaseUrl]: unknown[] = await told
+const past = seedPast(inhabited, { seed: demoSeed, to })
+const [databaseUrl]: unknown[] = await finding
 const begun = performance.now()
 const client = new pg.Client({ connectionString: String(databaseUrl) })
 await client.connect()

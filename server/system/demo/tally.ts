@@ -105,7 +105,7 @@ const bucketsOf = <Bucket, Name extends Table>(
       const series = known.get(name) ?? newSeries(name)
       return levels.map(({ table, beginOf }, level) => {
         const open = series[level] ?? []
-        if (open.length > 2 * keptOpen) close(table, name, open, keptOpen)
+        if (open.length > 2 * heldOpen) close(table, name, open, heldOpen)
         return bucketIn(open, beginOf(at), make)
       })
     },
@@ -123,7 +123,7 @@ interface Open<Bucket> {
 
 // Rows come in order of time but for a few around the first midnight. One that came later than this would be refused
 // by the primary key of its table, never counted twice.
-const keptOpen = 24
+const heldOpen = 24
 
 const bucketIn = <Bucket>(open: Open<Bucket>[], begin: number, make: () => Bucket): Bucket => {
   const last = open.at(-1)

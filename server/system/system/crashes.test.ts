@@ -32,11 +32,11 @@ test.each([
 
 test('a flood of reports is thirty lines a minute', async () => {
   const written: unknown[] = []
-  const tell = createCrashLog((line) => written.push(line))
-  for (let n = 0; n < 500; n += 1) tell(report)
+  const log = createCrashLog((line) => written.push(line))
+  for (let n = 0; n < 500; n += 1) log(report)
   expect(written).toHaveLength(30)
   await tick('1 min')
-  tell(report)
+  log(report)
   expect(written).toHaveLength(31)
   expect(written[0]).toEqual(report)
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aDevice, aUser, aZone } from '../../testing/building.testing.ts'
 import { type TestServer, openServer, type ApiClient } from '../../testing/test-server.testing.ts'
-import { aReading, connect, say, until } from '../../building/ingest/ingest.testing.ts'
+import { aReading, connect, send, until } from '../../building/ingest/ingest.testing.ts'
 import { recordBackup } from '../backup/backup.ts'
 import { clock } from '../../kit/clock.ts'
 import { tick } from '../../kit/clock.testing.ts'
@@ -78,7 +78,7 @@ describe('the health of the system', () => {
     await pool.query('create trigger disk_full before insert on notification for each row execute function disk_full()')
     const keeper = await aUser(pool, company, { can: ['manage_companies', 'admin_access', 'read_notifications'] })
     let acknowledged = false
-    const said = say(client, gas.key, 'reading', aReading()).then((is) => (acknowledged = is))
+    const reported = send(client, gas.key, 'reading', aReading()).then((is) => (acknowledged = is))
     const health = async () => (await server.client().try(system.health)).status
     await until(async () => {
       await tick('500 ms')
@@ -103,7 +103,7 @@ describe('the health of the system', () => {
       ).rows.map(({ title }) => title)
     await until(async () => {
       await tick('2 s')
-      return smtp.taken.some(
+      return smtp.accepted.some(
         ({ envelope, subject }) => envelope.includes(keeper.email) && subject === 'Nothing is stored',
       )
     })
@@ -114,7 +114,7 @@ describe('the health of the system', () => {
       await tick('500 ms')
       return acknowledged && (await health()) === 200
     })
-    await said
+    await reported
     client.end(true)
     await tick('61 s')
     await until(async () => {
@@ -131,7 +131,7 @@ describe('the health of the system', () => {
     const { checks, installation } = await (await as(['admin_access'], other)).call(system.systemHealth)
     expect(installation).toBeNull()
     expect(checks.map(({ name }) => name)).toEqual(['store', 'broker', 'mail', 'realtime'])
-    for (const { says } of checks.filter(({ name }) => name !== 'realtime')) expect(says).not.toMatch(/\d/)
+    for (const { says: text } of checks.filter(({ name }) => name !== 'realtime')) expect(text).not.toMatch(/\d/)
     await server.store.pool.query('delete from users where company_id = $1', [other.id])
   })
 
@@ -166,7 +166,7 @@ describe('the health of the system', () => {
     const client = await connect(server.gatehouse.devices, door)
     const at = new Date().toISOString()
     for (let n = 0; n < 22; n++)
-      await say(client, door.key, 'event', { id: `${n}`, at, type: 'opened', dump: 'x'.repeat(60_000) })
+      await send(client, door.key, 'event', { id: `${n}`, at, type: 'opened', dump: 'x'.repeat(60_000) })
     client.end(true)
     const check = await checkOf(keeper, 'devices')
     expect(check?.status).not.toBe('normal')
@@ -200,15 +200,15 @@ describe('the health of the system', () => {
 test('administrators are told of their own unread notifications, in the form of all of them', async () => {
   const db = server.store.pool
   const user = await aUser(db, company, { can: ['admin_access'] })
-  const tell = (title: string, readAt: Date | null, to = user.id) =>
+  const report = (title: string, readAt: Date | null, to = user.id) =>
     db.query(
       `insert into notification (id, user_id, company_id, kind, title, message, type, priority, created_at, read_at, seq)
        values ($1, $2, $3, 'device-offline', $4, 'x', 'warning', 'medium', now(), $5, nextval('notification_seq'))`,
       [uuid(), to, company.id, title, readAt],
     )
-  await tell('Read before', new Date())
-  await tell('Not yet read', null)
-  await tell('Of somebody else', null, (await aUser(db, company)).id)
+  await report('Read before', new Date())
+  await report('Not yet read', null)
+  await report('Of somebody else', null, (await aUser(db, company)).id)
   const visitor = server.client()
   await visitor.signIn(user.email, user.password)
   const { notifications } = await visitor.call(system.adminNotifications)

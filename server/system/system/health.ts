@@ -104,7 +104,10 @@ const checksOf = (
   ['store', () => ofStore(store, figures)],
   ['broker', () => ofBroker(config, mqttPort, figures)],
   ['mail', () => ofMail(store, config.smtpUrl)],
-  ['realtime', async () => told('normal', counted(figures.sockets(), 'browser hears', 'browsers hear', 'live values'))],
+  [
+    'realtime',
+    async () => reported('normal', counted(figures.sockets(), 'browser hears', 'browsers hear', 'live values')),
+  ],
   ['disk', () => ofDisk(config.dataDir, config.diskWarnBytes)],
   ['backup', () => ofBackups(store, config.backup)],
   ['load', async () => ofLoad(Math.max(0, delay.percentile(99) / 1e6 - loopResolutionMs))],
@@ -115,17 +118,18 @@ const slowMs = 500
 
 const ofStore = async (store: Store, figures: HealthParts['figures']): Promise<Finding> => {
   const stuck = figures.stuck()
-  if (stuck) return { ...told('failing', `It stores nothing: ${stuck.why}`, 'Nothing is stored'), since: stuck.since }
+  if (stuck)
+    return { ...reported('failing', `It stores nothing: ${stuck.why}`, 'Nothing is stored'), since: stuck.since }
   const began = performance.now()
   try {
     await store.pool.query('select 1')
   } catch (error) {
-    return told('failing', `The store does not answer: ${whyNot(error)}`, 'The store does not answer')
+    return reported('failing', `The store does not answer: ${whyNot(error)}`, 'The store does not answer')
   }
   const ms = Math.round(performance.now() - began)
   return ms < slowMs
-    ? told('normal', `It answers within ${Math.max(1, ms)} ms`, 'It answers')
-    : told('degraded', `It takes ${ms} ms to answer`, 'It answers slowly')
+    ? reported('normal', `It answers within ${Math.max(1, ms)} ms`, 'It answers')
+    : reported('degraded', `It takes ${ms} ms to answer`, 'It answers slowly')
 }
 
 const manyWaiting = 1_000
@@ -140,7 +144,7 @@ const ofBroker = async (
   for (const place of [own, ...(mqttUrl === undefined ? [] : [placeOf(mqttUrl)])]) {
     const why = await reaches(place.host, place.port).then(() => null, whyNot)
     if (why !== null)
-      return told('failing', `No devices are heard at ${place.host}:${place.port}: ${why}`, 'Devices are not heard')
+      return reported('failing', `No devices are heard at ${place.host}:${place.port}: ${why}`, 'Devices are not heard')
   }
   const waiting = figures.messages()
   const stuck = figures.stuck()
@@ -151,11 +155,11 @@ const ofBroker = async (
       'messages of devices wait',
       'to be stored, and none is acknowledged',
     )
-    return { ...told('failing', many, 'Messages of devices are not stored'), since: stuck.since }
+    return { ...reported('failing', many, 'Messages of devices are not stored'), since: stuck.since }
   }
-  const says = `${counted(figures.connections(), 'connection', 'connections', 'of devices')}; messages that wait to be stored: ${waiting}`
-  if (waiting < manyWaiting) return told('normal', says, 'Devices are heard')
-  return told(waiting < tooManyWaiting ? 'degraded' : 'failing', says, 'Messages of devices are stored late')
+  const text = `${counted(figures.connections(), 'connection', 'connections', 'of devices')}; messages that wait to be stored: ${waiting}`
+  if (waiting < manyWaiting) return reported('normal', text, 'Devices are heard')
+  return reported(waiting < tooManyWaiting ? 'degraded' : 'failing', text, 'Messages of devices are stored late')
 }
 
 const anywhere = new Set(['0.0.0.0', '::', '[::]'])
@@ -177,22 +181,26 @@ const ofMail = async (store: Store, smtpUrl: string | undefined): Promise<Findin
     const why = await reaches(host, port).then(() => null, whyNot)
     if (why !== null)
       return {
-        ...told('failing', `The mail server ${host}:${port} is not there: ${why}. ${waits}`, 'Letters are not sent'),
+        ...reported(
+          'failing',
+          `The mail server ${host}:${port} is not there: ${why}. ${waits}`,
+          'Letters are not sent',
+        ),
         ...(since ? { since } : {}),
       }
   }
   if (failing > 0 && since) {
     const status = clock.ms() - since.getTime() > longMs ? 'failing' : 'degraded'
     const refused = counted(failing, 'letter was', 'letters were', 'not taken so far and will be tried again')
-    return { ...told(status, `${refused}. ${waits}`, 'Letters are sent late'), since }
+    return { ...reported(status, `${refused}. ${waits}`, 'Letters are sent late'), since }
   }
   if (givenUp > 0)
-    return told(
+    return reported(
       'degraded',
       counted(givenUp, 'letter was', 'letters were', 'given up within a day'),
       'Some letters failed',
     )
-  return told(
+  return reported(
     'normal',
     smtpUrl === undefined ? 'Letters stay in the data folder: there is no mail server' : waits,
     'Letters are sent',
@@ -206,9 +214,9 @@ const inWords = ({ bytes, share }: { readonly bytes: number; readonly share: num
 
 const ofDisk = async (folder: string, warnBytes: number): Promise<Finding> => {
   const space = await freeSpace(folder)
-  if (space.bytes < warnBytes / 4) return told('failing', inWords(space), 'The disk is full')
-  if (space.bytes < warnBytes) return told('degraded', inWords(space), 'The disk is nearly full')
-  return told('normal', inWords(space), 'There is room')
+  if (space.bytes < warnBytes / 4) return reported('failing', inWords(space), 'The disk is full')
+  if (space.bytes < warnBytes) return reported('degraded', inWords(space), 'The disk is nearly full')
+  return reported('normal', inWords(space), 'There is room')
 }
 
 const dayMs = 86_400_000
@@ -218,15 +226,15 @@ const ofBackups = async ({ pool }: Store, { folder }: Config['backup']): Promise
   const last = made
     ? `The last one is of ${made.startedAt}, ${bytesInWords(made.bytes ?? 0)}, read back whole`
     : 'There is none'
-  if (folder === undefined) return told('normal', `${last}; none are made by themselves (BACKUP_DIR)`)
+  if (folder === undefined) return reported('normal', `${last}; none are made by themselves (BACKUP_DIR)`)
   if (failed && (!made || failed.startedAt > made.startedAt))
     return {
-      ...told('failing', `The newest could not be made: ${failed.error ?? ''} ${last}`, 'Backups fail'),
+      ...reported('failing', `The newest could not be made: ${failed.error ?? ''} ${last}`, 'Backups fail'),
       since: new Date(failed.startedAt),
     }
-  if (!made) return told('normal', `The first is made at the next time of day that is set, into ${folder}`)
+  if (!made) return reported('normal', `The first is made at the next time of day that is set, into ${folder}`)
   const isOld = clock.ms() - Date.parse(made.startedAt) > 2 * dayMs
-  return told(
+  return reported(
     isOld ? 'degraded' : 'normal',
     `${last}, in ${folder}`,
     isOld ? 'Backups are missing' : 'Backups are made',
@@ -237,22 +245,22 @@ const lateMs = 200
 const tooLateMs = 1_000
 
 const ofLoad = (ms: number): Finding => {
-  const says = `Event-loop delay p99 ${Math.round(ms)} ms`
-  if (ms < lateMs) return told('normal', says, 'Work is done in time')
-  return told(ms < tooLateMs ? 'degraded' : 'failing', says, 'Work is done late')
+  const text = `Event-loop delay p99 ${Math.round(ms)} ms`
+  if (ms < lateMs) return reported('normal', text, 'Work is done in time')
+  return reported(ms < tooLateMs ? 'degraded' : 'failing', text, 'Work is done late')
 }
 
 const ofRedis = async (url: string): Promise<Finding> => {
   const why = await pingRedis(url).then(() => null, whyNot)
   return why === null
-    ? told('normal', 'It answers', 'It answers')
-    : told('failing', `Redis does not answer: ${why}. Other nodes are not heard`, 'Other nodes are not heard')
+    ? reported('normal', 'It answers', 'It answers')
+    : reported('failing', `Redis does not answer: ${why}. Other nodes are not heard`, 'Other nodes are not heard')
 }
 
 const brokenDown = (error: unknown): Finding =>
-  told('failing', `It could not be measured: ${whyNot(error)}`, 'It could not be measured')
+  reported('failing', `It could not be measured: ${whyNot(error)}`, 'It could not be measured')
 
-const told = (status: HealthStatus, says: string, plainly = says): Finding => ({ status, says, plainly })
+const reported = (status: HealthStatus, text: string, plainly = text): Finding => ({ status, says: text, plainly })
 
 const counted = (count: number, one: string, many: string, what: string): string =>
   `${count === 0 ? 'No' : count} ${count === 1 ? one : many} ${what}`

@@ -31,7 +31,7 @@ export const serveSystemHealth = (serve: Serve, { db, directory, health, budget,
       ...(devices ? [devices] : []),
       ...measured
         .filter(({ name }) => whole || !ofTheMachine.has(name))
-        .map(({ plainly, says, ...check }) => ({ ...check, says: whole ? says : plainly })),
+        .map(({ plainly, says: text, ...check }) => ({ ...check, says: whole ? text : plainly })),
     ]
     return {
       status: worstOf(checks),
@@ -78,14 +78,14 @@ const ofDevices = async (
   const since = count > 0 && away?.since ? new Date(away.since) : new Date(startedAt)
   const exceeding = budget.exceeding()
   const loud = shown.filter(({ id }) => exceeding.has(id))
-  const heard =
+  const isConnected =
     count === 0
       ? `None of ${shown.length} devices is known to be away`
       : `${count} of ${shown.length} devices are off line`
   return {
     name: 'devices',
     status: count * 2 > shown.length ? 'failing' : count > 0 || loud.length > 0 ? 'degraded' : 'normal',
-    says: [heard, ...tooLoud(loud, budget)].join('. '),
+    says: [isConnected, ...tooLoud(loud, budget)].join('. '),
     since: since.toISOString(),
     at: at.toISOString(),
   }

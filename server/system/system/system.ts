@@ -17,9 +17,9 @@ export const serveSystem = (serve: Serve, version: string, log: Logger, stuck: (
     return { status: 'ready' as const, version, at: clock.iso() }
   })
 
-  const tell = createCrashLog((report) => log.warn({ crash: report }, 'a page crashed in a browser'))
+  const logCrash = createCrashLog((report) => log.warn({ crash: report }, 'a page crashed in a browser'))
   serve.open(system.reportCrash, async (report) => {
-    tell(report)
+    logCrash(report)
     return {}
   })
 }

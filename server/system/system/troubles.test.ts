@@ -51,14 +51,14 @@ const another = () => {
   return watchTroubles({ db: database.store.db, mail, stuck: () => stuck, free, diskWarnBytes: 2 * gigabyte, log })
 }
 
-const told = async () =>
+const finding = async () =>
   (
     await database.store.pool.query<{ title: string }>(
       `select title from notification where kind = 'system-trouble' and user_id = $1 order by created_at, id`,
       [keeper.id],
     )
   ).rows.map(({ title }) => title)
-const lettered = () => smtp.taken.map(({ subject }) => subject)
+const lettered = () => smtp.accepted.map(({ subject }) => subject)
 
 /** Moves the time on until it is so. */
 const comes = (what: () => Promise<boolean>) =>
@@ -72,16 +72,16 @@ test('a store that can be neither written nor read: by mail at once, and once; a
   await pool.query('alter table notification rename to notification_away; alter table users rename to users_away')
   stuck = { since: clock.now(), why: 'its disk is full' }
   await comes(async () => lettered().length > 0)
-  expect(smtp.taken[0]?.envelope).toEqual([keeper.email])
+  expect(smtp.accepted[0]?.envelope).toEqual([keeper.email])
   await tick('3 min')
   await pool.query('alter table notification_away rename to notification; alter table users_away rename to users')
-  await comes(async () => (await told()).length > 0)
+  await comes(async () => (await finding()).length > 0)
   await tick('30 s')
   expect(lettered()).toEqual(['Nothing is stored'])
   stuck = null
   await tick('61 s')
-  await comes(async () => lettered().length > 1 && (await told()).length > 1)
-  expect(await told()).toEqual(['Nothing is stored', 'Messages are stored again'])
+  await comes(async () => lettered().length > 1 && (await finding()).length > 1)
+  expect(await finding()).toEqual(['Nothing is stored', 'Messages are stored again'])
   expect(lettered()).toEqual(['Nothing is stored', 'Messages are stored again'])
 })
 
@@ -93,8 +93,8 @@ test('what comes and goes is one trouble', async () => {
     stuck = null
     await tick('10 s')
   }
-  await comes(async () => (await told()).includes('Messages are stored again'))
-  expect(await told()).toEqual(['Nothing is stored', 'Messages are stored again'])
+  await comes(async () => (await finding()).includes('Messages are stored again'))
+  expect(await finding()).toEqual(['Nothing is stored', 'Messages are stored again'])
 })
 
 test('a disk that fills up is told once, at whatever it stands, and that there is room again', async () => {
@@ -102,12 +102,12 @@ test('a disk that fills up is told once, at whatever it stands, and that there i
     bytes = left * gigabyte
     await tick('60 s')
   }
-  await comes(async () => (await told()).length > 0)
-  expect(await told()).toEqual(['The disk is nearly full'])
+  await comes(async () => (await finding()).length > 0)
+  expect(await finding()).toEqual(['The disk is nearly full'])
   bytes = 2.5 * gigabyte
   await tick('60 s')
-  await comes(async () => (await told()).length > 1)
-  expect(await told()).toEqual(['The disk is nearly full', 'There is room on the disk again'])
+  await comes(async () => (await finding()).length > 1)
+  expect(await finding()).toEqual(['The disk is nearly full', 'There is room on the disk again'])
 })
 
 test('who wants no mail of it gets none', async () => {
@@ -117,7 +117,7 @@ test('who wants no mail of it gets none', async () => {
   )
   bytes = gigabyte
   await tick('60 s')
-  await comes(async () => (await told()).length > 0)
+  await comes(async () => (await finding()).length > 0)
   await tick('30 s')
   expect(lettered()).toEqual([])
 })
@@ -127,7 +127,7 @@ test('of several nodes one tells, and one that starts anew does not tell it agai
   stuck = { since: clock.now(), why: 'its disk is full' }
   bytes = gigabyte
   await tick('60 s')
-  await comes(async () => (await told()).length > 1)
+  await comes(async () => (await finding()).length > 1)
   await tick('30 s')
   await watch.stop()
   watch = another()
@@ -135,7 +135,7 @@ test('of several nodes one tells, and one that starts anew does not tell it agai
   stuck = null
   bytes = 5 * gigabyte
   await tick('61 s')
-  await comes(async () => (await told()).length > 3)
+  await comes(async () => (await finding()).length > 3)
   await tick('30 s')
   await second.stop()
   const all = [
@@ -144,8 +144,8 @@ test('of several nodes one tells, and one that starts anew does not tell it agai
     'Messages are stored again',
     'There is room on the disk again',
   ]
-  expect(await told()).toHaveLength(all.length)
-  expect(await told()).toEqual(expect.arrayContaining(all))
+  expect(await finding()).toHaveLength(all.length)
+  expect(await finding()).toEqual(expect.arrayContaining(all))
   await comes(async () => lettered().length > 3)
   expect(lettered()).toHaveLength(all.length)
   expect(lettered()).toEqual(expect.arrayContaining(all))

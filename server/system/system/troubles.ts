@@ -68,7 +68,7 @@ export const watchTroubles = (parts: TroublesParts): { stop(): Promise<void> } =
     const now = stuck()
     if (now && !trouble) {
       trouble = { since: now.since, endedAt: null }
-      say({
+      queue({
         of: 'store',
         body: `Since ${inUtc(now.since)} no message of a device is stored: ${now.why}. None is acknowledged, so that devices keep what they say. The system page tells how many wait.`,
         isOver: false,
@@ -77,7 +77,7 @@ export const watchTroubles = (parts: TroublesParts): { stop(): Promise<void> } =
     else if (trouble) {
       trouble.endedAt ??= clock.now()
       if (clock.ms() - trouble.endedAt.getTime() < overAfterMs) return
-      say({
+      queue({
         of: 'store',
         body: `From ${inUtc(trouble.since)} to ${inUtc(trouble.endedAt)} no message of a device was stored. What devices kept is stored now.`,
         isOver: true,
@@ -89,24 +89,24 @@ export const watchTroubles = (parts: TroublesParts): { stop(): Promise<void> } =
   const lookAtDisk = async () => {
     readers = await readersIn(db).catch(() => readers)
     // A server that starts anew begins where the last one ended.
-    isScarce ??= await lastTold(db, 'disk').then(
+    isScarce ??= await lastReported(db, 'disk').then(
       (last) => last?.title === titles.disk[0],
       () => undefined,
     )
-    const { bytes, says } = await free()
+    const { bytes, says: text } = await free()
     if (!isScarce && bytes < diskWarnBytes) {
       isScarce = true
-      const body = `${says} where the data folder lies. When it is full, nothing is stored any more.`
-      say({ of: 'disk', body, isOver: false })
+      const body = `${text} where the data folder lies. When it is full, nothing is stored any more.`
+      queue({ of: 'disk', body, isOver: false })
     } else if (isScarce && bytes >= diskWarnBytes * roomyTimes) {
       isScarce = false
-      say({ of: 'disk', body: `${says} where the data folder lies.`, isOver: true })
+      queue({ of: 'disk', body: `${text} where the data folder lies.`, isOver: true })
     }
   }
 
-  const say = (message: Message) => waiting.push({ ...message, lettered: new Set(), nextMailAt: 0 })
+  const queue = (message: Message) => waiting.push({ ...message, lettered: new Set(), nextMailAt: 0 })
 
-  const tellWaiting = async () => {
+  const sendWaiting = async () => {
     if (waiting.length === 0) return
     const messages = [...waiting]
     try {
@@ -114,7 +114,7 @@ export const watchTroubles = (parts: TroublesParts): { stop(): Promise<void> } =
         readers = await readersIn(tx)
         await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
         for (const message of messages) {
-          const last = await lastTold(tx, message.of)
+          const last = await lastReported(tx, message.of)
           if (last?.title === titleOf(message) && clock.ms() - last.at.getTime() < sameWithinMs) continue
           await notify(tx, noticesOf(message, readers))
           await mail.post(tx, lettersOf(message, readers))
@@ -142,7 +142,7 @@ export const watchTroubles = (parts: TroublesParts): { stop(): Promise<void> } =
 
   const watchStore = () => {
     lookAtStore()
-    return tellWaiting()
+    return sendWaiting()
   }
   const failing = { log, failure: 'troubles could not be looked at' }
   const store = clock.every(stuckEveryMs, watchStore, failing)
@@ -167,7 +167,7 @@ const readersIn = async (db: Db) => {
 
 const titleOf = ({ of, isOver }: Message): string => titles[of][isOver ? 1 : 0]
 
-const lastTold = (db: Db, of: Message['of']) =>
+const lastReported = (db: Db, of: Message['of']) =>
   firstOf<{ title: string; at: Date }>(db)`
     select title, created_at as at from notification where kind = ${kind} and title = any (${[...titles[of]]}::text[])
     order by created_at desc, id desc limit 1

@@ -71,7 +71,11 @@ const atItsField = (error: unknown): never => {
   throw new ApiError(status, { code, message, details })
 }
 
-export const PinForm = ({ person, closed, onTold }: FormProps & { readonly onTold: (pin: string) => void }) => {
+export const PinForm = ({
+  person,
+  closed,
+  onDelivered,
+}: FormProps & { readonly onDelivered: (pin: string) => void }) => {
   const timeZone = useTimeZone()
   // By its name it is left out of what is kept while typing.
   const form = useForm({ defaultValues: { pinCode: '', duress: false, from: '', to: '' } })
@@ -87,14 +91,14 @@ export const PinForm = ({ person, closed, onTold }: FormProps & { readonly onTol
       label="Add PIN"
       working="Adding…"
       send={async ({ pinCode, duress, from, to }) => {
-        const told = await call(access.givePin, {
+        const notified = await call(access.givePin, {
           userId: person.id,
           ...(pinCode === '' ? {} : { pin: pinCode }),
           duress,
           from: momentOf(from, timeZone),
           to: momentOf(to, timeZone),
         }).catch(atItsField)
-        onTold(told.pin)
+        onDelivered(notified.pin)
         return `${person.displayName} has a PIN.`
       }}
     >

@@ -13,7 +13,7 @@ import { Named } from '../../ui/primitives/named.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { credentialName, periodText, standingOf, useMomentText } from './access-words.ts'
 import { Lines, Part, StandingWord } from './parts.tsx'
-import { ToldPin } from './told-pin.tsx'
+import { ShownPin } from './shown-pin.tsx'
 
 const CardForm = later(async () => (await import('./credential-forms.tsx')).CardForm, 'over')
 const PinForm = later(async () => (await import('./credential-forms.tsx')).PinForm, 'over')
@@ -57,13 +57,13 @@ export const Credentials = ({ person, credentials }: CredentialsProps) => {
       {giving.id === 'card' ? (
         <CardForm person={person} closed={giving.closed} />
       ) : giving.id === 'pin' ? (
-        <PinForm person={person} closed={giving.closed} onTold={setPin} />
+        <PinForm person={person} closed={giving.closed} onDelivered={setPin} />
       ) : giving.id === 'mobile' ? (
         <MobileForm person={person} closed={giving.closed} />
       ) : replaced ? (
         <ReplaceForm person={person} credential={replaced} closed={giving.closed} />
       ) : null}
-      {pin !== null && <ToldPin person={person} pin={pin} onClose={() => setPin(null)} />}
+      {pin !== null && <ShownPin person={person} pin={pin} onClose={() => setPin(null)} />}
       {asked && <AskedDeed {...asked} person={person} onClose={() => setAsked(null)} />}
     </Part>
   )
@@ -75,7 +75,7 @@ const Withheld = ({ missing }: { readonly missing: string }) => (
   <Part title="Carries">
     <p className="text-muted">
       Cards, PINs and phones are seen and given by those who hold “
-      {isPermission(missing) ? permissions[missing].says : missing}”.
+      {isPermission(missing) ? permissions[missing].description : missing}”.
     </p>
   </Part>
 )
@@ -162,7 +162,7 @@ const deeds: Record<
 }
 
 const AskedDeed = ({ deed, credential, person, onClose }: AskedDeedProps) => {
-  const { action, busy, tone = 'plain', state, says } = deeds[deed]
+  const { action, busy, tone = 'plain', state, says: text } = deeds[deed]
   const name = credentialName(credential)
   return (
     <Confirm
@@ -179,7 +179,7 @@ const AskedDeed = ({ deed, credential, person, onClose }: AskedDeedProps) => {
       }}
       onClose={onClose}
     >
-      <p>{says}</p>
+      <p>{text}</p>
     </Confirm>
   )
 }

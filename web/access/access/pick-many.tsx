@@ -2,7 +2,7 @@
 import Checkbox from '@mui/material/Checkbox'
 import { useDeferredValue, useId, useState } from 'react'
 import styles from '../../ui/forms/choice-list.module.css'
-import type { Option } from '../../ui/forms/offered.ts'
+import type { Option } from '../../ui/forms/matching-options.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 
 /** Found on the server: the options are what is found by the letters sought, and what is chosen. */

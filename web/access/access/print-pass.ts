@@ -2,7 +2,7 @@
 import type { Pass } from '@gatehouse/contract/access/passes'
 import { renderSVG } from 'uqr'
 
-const keptMs = 60_000
+const retainedMs = 60_000
 
 export const printPass = (pass: Pass, code: string, show: (moment: string) => string): void => {
   const frame = document.createElement('iframe')
@@ -33,5 +33,5 @@ export const printPass = (pass: Pass, code: string, show: (moment: string) => st
   page.body.append(...lines)
   picture.addEventListener('load', () => frame.contentWindow?.print(), { once: true })
   picture.src = `data:image/svg+xml,${encodeURIComponent(renderSVG(code, { border: 2, ecc: 'M' }))}`
-  setTimeout(() => frame.remove(), keptMs)
+  setTimeout(() => frame.remove(), retainedMs)
 }

@@ -54,7 +54,7 @@ export const ListWord = ({ list, online }: { readonly list: List; readonly onlin
   return <StatusWord state="warning" word={online === false ? 'Old list, offline' : 'Old list'} />
 }
 
-const Told = ({ list }: { readonly list: List }) => (
+const Notified = ({ list }: { readonly list: List }) => (
   <span className="block text-sm font-normal text-muted">
     {list.heldAt === null ? 'It takes no lists, or has never connected' : 'Said so '}
     {list.heldAt !== null && <When at={list.heldAt} />}
@@ -71,7 +71,7 @@ const columns: readonly Column<Row>[] = [
     render: ({ list, online }) => (
       <span>
         <ListWord list={list} online={online} />
-        <Told list={list} />
+        <Notified list={list} />
       </span>
     ),
   },
@@ -88,6 +88,6 @@ const card = ({ door, list, online }: Row) => (
   <span>
     <strong>{door}</strong>
     <ListWord list={list} online={online} />
-    <Told list={list} />
+    <Notified list={list} />
   </span>
 )

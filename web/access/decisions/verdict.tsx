@@ -30,7 +30,7 @@ export const VerdictWord = ({ verdict }: { readonly verdict: Pick<Decided, 'resu
 /** Of a question that was not answered with yes, what follows was never asked. */
 export const Path = ({ path, label }: { readonly path: readonly DecisionStep[]; readonly label: string }) => (
   <ol aria-label={label}>
-    {path.map(({ check, ok, says }, place) => (
+    {path.map(({ check, ok, says: text }, place) => (
       // The same question may be asked again, of the rules after the controller.
       // oxlint-disable-next-line react/no-array-index-key -- the steps of a decision never change their places
       <li
@@ -38,7 +38,7 @@ export const Path = ({ path, label }: { readonly path: readonly DecisionStep[]; 
         className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-3 py-2 not-first:border-t not-first:border-t-line"
       >
         <StatusWord state={ok ? 'normal' : 'high'} word={ok ? 'Yes' : 'No'} />
-        <span>{says}</span>
+        <span>{text}</span>
       </li>
     ))}
   </ol>

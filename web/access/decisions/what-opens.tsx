@@ -61,8 +61,8 @@ export const Doors = ({ userId, at }: DoorsProps) => {
           className="grid gap-1 rounded border-s-3 border-s-warning bg-sunken px-4 py-3"
           aria-label="What holds at every door"
         >
-          {answer.hindrances.map((says) => (
-            <li key={says}>{says}</li>
+          {answer.hindrances.map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       )}

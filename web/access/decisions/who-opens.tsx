@@ -96,7 +96,7 @@ const Passes = ({ passes }: Pick<Answer, 'passes'>) => {
   )
 }
 
-const saysOf = ({ verdict }: Row) => (verdict.result === 'granted' ? 'let in' : `kept out: ${verdict.reason ?? ''}`)
+const textOf = ({ verdict }: Row) => (verdict.result === 'granted' ? 'let in' : `kept out: ${verdict.reason ?? ''}`)
 const waysText = ({ ways }: Row) =>
   ways
     .map(({ level, group, schedule }) =>
@@ -132,7 +132,7 @@ const columns: readonly Column<Row>[] = [
     title: 'At this time',
     minWidth: 210,
     render: ({ verdict }) => <VerdictWord verdict={verdict} />,
-    text: saysOf,
+    text: textOf,
   },
 ]
 

@@ -66,7 +66,7 @@ export const Checklist = ({ door, progress }: ChecklistProps) => {
             'It has not said yet whether it is locked and shut.'
           ) : (
             <>
-              {saidOf(state)}, <When at={state.receivedAt} />.
+              {wordsOf(state)}, <When at={state.receivedAt} />.
             </>
           )}
         </Step>
@@ -95,7 +95,7 @@ export const Checklist = ({ door, progress }: ChecklistProps) => {
 }
 
 /** `Locked down, lock locked, contact closed`; what it does not know of itself is not read out. */
-const saidOf = ({ mode, lock, contact }: NonNullable<Progress['state']>): string => {
+const wordsOf = ({ mode, lock, contact }: NonNullable<Progress['state']>): string => {
   const known = (word: string) => word !== 'Unknown'
   const words = [
     ...[mode].filter(known).map(inWords),

@@ -85,7 +85,7 @@ export const firstWords = (
   if (connection.driver !== 'gatehouse' || connection.username === null || secret === null) return null
   const { address, port, username } = connection
   const at = `-h ${connection.host ?? host} -p ${port} -u ${username} -P '${secret}'`
-  const [topic, says] = firstMessages[kind]
-  const message = `{"id":"'$(date +%s%N)'","at":"'$(date -u +%FT%TZ)'",${says}}`
+  const [topic, text] = firstMessages[kind]
+  const message = `{"id":"'$(date +%s%N)'","at":"'$(date -u +%FT%TZ)'",${text}}`
   return `mosquitto_pub ${at} -q 1 -t gatehouse/v1/${address}/${topic} -m '${message}'`
 }

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useMissing } from '../../kit/can.tsx'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
-import { ToldWord } from './told-word.tsx'
+import { CommandStatus } from './command-status.tsx'
 import { AskUnlock, Unlock } from './unlock-button.tsx'
-import { useTold } from './use-told.ts'
+import { useDoorCommand } from './use-door-command.ts'
 
 interface DoorActionsProps {
   readonly door: Door
@@ -18,30 +18,30 @@ interface DoorActionsProps {
 }
 
 export const DoorActions = ({ door, asks, onAsked }: DoorActionsProps) => {
-  const told = useTold()
+  const commanded = useDoorCommand()
   const [holding, setHolding] = useState(false)
   const { pulseSeconds, extendedSeconds } = door.settings
   if (useMissing(doors.unlock).length > 0) {
     return <p className="text-muted">You may look at this door. To work it you need “Unlock and lock doors”.</p>
   }
-  const tell = (op: typeof doors.lock | typeof doors.release) => {
+  const send = (op: typeof doors.lock | typeof doors.release) => {
     // Locking never waits for an answer that may not come.
-    told.tell(op, { doorId: door.id }).catch(() => undefined)
+    commanded.send(op, { doorId: door.id }).catch(() => undefined)
   }
   return (
     <div className="mt-4 grid gap-2">
       <div className="flex flex-wrap gap-2 *:min-h-touch below-sm:*:flex-[1_1_9rem]">
-        <Unlock door={door} told={told} seconds={pulseSeconds} />
+        <Unlock door={door} told={commanded} seconds={pulseSeconds} />
         {extendedSeconds !== pulseSeconds && (
-          <Unlock door={door} told={told} seconds={extendedSeconds} variant="outlined" />
+          <Unlock door={door} told={commanded} seconds={extendedSeconds} variant="outlined" />
         )}
-        <Button variant="outlined" startIcon={<Icon name="locked" />} onClick={() => tell(doors.lock)}>
+        <Button variant="outlined" startIcon={<Icon name="locked" />} onClick={() => send(doors.lock)}>
           <span>
             Lock<span className="visually-hidden"> {door.name} now</span>
           </span>
         </Button>
         {door.hold ? (
-          <Button variant="outlined" onClick={() => tell(doors.release)}>
+          <Button variant="outlined" onClick={() => send(doors.release)}>
             <span>
               Release<span className="visually-hidden"> {door.name}: back to what its schedule wants</span>
             </span>
@@ -50,9 +50,9 @@ export const DoorActions = ({ door, asks, onAsked }: DoorActionsProps) => {
           <Button
             variant="outlined"
             startIcon={<Icon name="open" />}
-            aria-disabled={told.working}
+            aria-disabled={commanded.working}
             onClick={() => {
-              if (!told.working) setHolding(true)
+              if (!commanded.working) setHolding(true)
             }}
           >
             <span>
@@ -61,14 +61,14 @@ export const DoorActions = ({ door, asks, onAsked }: DoorActionsProps) => {
           </Button>
         )}
       </div>
-      <ToldWord told={told} />
+      <CommandStatus told={commanded} />
       {holding && (
         <Confirm
           title={`Hold ${door.name} open?`}
           action="Hold open"
           busy="Asking…"
           reason={{ label: 'Why' }}
-          onConfirm={(reason) => told.tell(doors.hold, { doorId: door.id, reason })}
+          onConfirm={(reason) => commanded.send(doors.hold, { doorId: door.id, reason })}
           onClose={() => setHolding(false)}
         >
           <p>{door.name} stays unlocked for everybody until somebody releases or locks it.</p>
@@ -79,7 +79,7 @@ export const DoorActions = ({ door, asks, onAsked }: DoorActionsProps) => {
           door={door}
           seconds={pulseSeconds}
           onUnlock={(reason) =>
-            told.tell(doors.unlock, { doorId: door.id, ...(reason === undefined ? {} : { reason }) })
+            commanded.send(doors.unlock, { doorId: door.id, ...(reason === undefined ? {} : { reason }) })
           }
           onClose={onAsked}
         />

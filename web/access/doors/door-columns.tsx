@@ -15,8 +15,9 @@ const Remarks = ({ door }: { readonly door: Door }) => {
   const { remarks, contact } = viewOf(door)
   const dealt = door.alarm?.acknowledged ? [`acknowledged by ${door.alarm.acknowledged.by}`] : []
   const held = door.hold ? [`held by ${door.hold.by}`] : []
-  const said = remarks.length > 0 ? remarks : door.state ? [`Contact: ${contact.toLowerCase()}`] : ['Never connected']
-  return <>{[...dealt, ...held, ...said].join(' · ')}</>
+  const message =
+    remarks.length > 0 ? remarks : door.state ? [`Contact: ${contact.toLowerCase()}`] : ['Never connected']
+  return <>{[...dealt, ...held, ...message].join(' · ')}</>
 }
 
 // What it is being told goes before what it was told: that stands in its sheet.

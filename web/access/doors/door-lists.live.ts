@@ -19,19 +19,20 @@ interface Page {
 export type Pages = InfiniteData<Page, string | undefined>
 
 /** The door with a state that is no older than the one known. */
-export const withState = (door: Door, said: DoorState): Door => {
-  if (door.state && Date.parse(door.state.at) > Date.parse(said.at)) return door
-  const { deviceId: _, key: _key, ...state } = said
+export const withState = (door: Door, status: DoorState): Door => {
+  if (door.state && Date.parse(door.state.at) > Date.parse(status.at)) return door
+  const { deviceId: _, key: _key, ...state } = status
   const same = door.state?.contact === state.contact
   return { ...door, state: { ...state, contactSince: same ? (door.state?.contactSince ?? null) : state.at } }
 }
 
 /** The door with what it was told last; what came earlier changes nothing, and no step goes back. */
-export const withCommand = (door: Door, told: Standing): Door => {
+export const withCommand = (door: Door, commanded: Standing): Door => {
   const known = door.command
-  if (known && known.id !== told.id && Date.parse(known.requestedAt) > Date.parse(told.requestedAt)) return door
-  if (known?.id === told.id && !isUnderWay(known) && isUnderWay(told)) return door
-  return { ...door, command: told }
+  if (known && known.id !== commanded.id && Date.parse(known.requestedAt) > Date.parse(commanded.requestedAt))
+    return door
+  if (known?.id === commanded.id && !isUnderWay(known) && isUnderWay(commanded)) return door
+  return { ...door, command: commanded }
 }
 
 const withStatus = (door: Door, { online, lastSeenAt, battery }: Payload<typeof devices.statusChanged>): Door => ({
@@ -42,8 +43,8 @@ const withStatus = (door: Door, { online, lastSeenAt, battery }: Payload<typeof 
 })
 
 /** As far as the list shows it: that a door was heard of once more changes no row. */
-const withPresence = (door: Door, said: Payload<typeof devices.statusChanged>): Door =>
-  door.online === said.online && door.battery === said.battery ? door : withStatus(door, said)
+const withPresence = (door: Door, state: Payload<typeof devices.statusChanged>): Door =>
+  door.online === state.online && door.battery === state.battery ? door : withStatus(door, state)
 
 type ByDoor = ReadonlyMap<string, (door: Door) => Door>
 
@@ -88,11 +89,11 @@ const corrections: readonly Correction[] = [
   },
   {
     event: doors.commanded.name,
-    toCache: (cache, told: readonly Payload<typeof doors.commanded>[]) =>
+    toCache: (cache, commanded: readonly Payload<typeof doors.commanded>[]) =>
       change(
         cache,
         changes(
-          told,
+          commanded,
           ({ command }) => command.deviceId,
           (door, { command }) => withCommand(door, command),
         ),
@@ -100,16 +101,16 @@ const corrections: readonly Correction[] = [
   },
   {
     event: devices.statusChanged.name,
-    toCache: (cache, said: readonly Payload<typeof devices.statusChanged>[]) =>
+    toCache: (cache, state: readonly Payload<typeof devices.statusChanged>[]) =>
       change(
         cache,
-        changes(said, ({ id }) => id, withStatus),
-        changes(said, ({ id }) => id, withPresence),
+        changes(state, ({ id }) => id, withStatus),
+        changes(state, ({ id }) => id, withPresence),
       ),
   },
-  corrects(commandById, doors.commanded, (answer, told) => {
+  corrects(commandById, doors.commanded, (answer, commanded) => {
     let { command, status, steps } = answer
-    for (const { command: now, step } of told) {
+    for (const { command: now, step } of commanded) {
       if (now.id !== command.id) continue
       if (!isUnderWay(command) && isUnderWay(now)) continue
       if (!steps.some((known) => known.status === step.status && known.late === step.late)) steps = [...steps, step]

@@ -50,9 +50,9 @@ export const viewDoor = (door: Reported): DoorView => {
   const at = first ? measuredAt(first) : null
   const reported = parts.get('mode')
   const [lock, contact] = [textOf(parts.get('lock')), textOf(parts.get('contact'))]
-  const told = isMode(reported) && reported !== 'Unknown' ? modes[reported] : undefined
-  const mode = told ?? locks[lock] ?? modes.Unknown
-  const said = [`Lock: ${lock.toLowerCase()}`, `Contact: ${contact.toLowerCase()}`]
+  const commanded = isMode(reported) && reported !== 'Unknown' ? modes[reported] : undefined
+  const mode = commanded ?? locks[lock] ?? modes.Unknown
+  const message = [`Lock: ${lock.toLowerCase()}`, `Contact: ${contact.toLowerCase()}`]
   const rest = { contact, at }
   if (door.online === false) {
     const remarks = [`Last: ${mode.word.toLowerCase()}`, `contact ${contact.toLowerCase()}`]
@@ -63,12 +63,12 @@ export const viewDoor = (door: Reported): DoorView => {
     return {
       ...trouble,
       icon: undefined,
-      remarks: isMode(reported) && setByHand.has(reported) ? [mode.word, ...said] : said,
+      remarks: isMode(reported) && setByHand.has(reported) ? [mode.word, ...message] : message,
       ...rest,
     }
   }
-  const saysAll = told ? told.state !== 'high' && modeImplies[String(reported)] === lock : lock in locks
-  return { ...mode, icon: mode.icon, remarks: saysAll ? [] : said, ...rest }
+  const isComplete = commanded ? commanded.state !== 'high' && modeImplies[String(reported)] === lock : lock in locks
+  return { ...mode, icon: mode.icon, remarks: isComplete ? [] : message, ...rest }
 }
 
 /** In alarm, locked down, or faulty. */

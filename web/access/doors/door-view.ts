@@ -89,10 +89,10 @@ export interface Outcome {
 }
 
 /** What became of it, as far as the door has said so. */
-export const outcomeOf = (told: Standing): Outcome => {
-  const { asked, seconds, status, detail } = told
+export const outcomeOf = (commanded: Standing): Outcome => {
+  const { asked, seconds, status, detail } = commanded
   const state = statusStates[status]
-  if (isUnderWay(told)) return { state, word: doing[asked], detail: null }
+  if (isUnderWay(commanded)) return { state, word: doing[asked], detail: null }
   if (status === 'confirmed') {
     const lasts = asked === 'unlock' && seconds !== null ? ` for ${durationWords(seconds)}` : ''
     return { state, word: `${done[asked]}${lasts}`, detail }

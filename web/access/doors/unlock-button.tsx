@@ -6,31 +6,31 @@ import { useState } from 'react'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { durationWords } from './door-view.ts'
-import type { Told } from './use-told.ts'
+import type { Notified } from './use-door-command.ts'
 
 type Unlockable = Pick<Door, 'id' | 'name' | 'settings'>
 
 interface UnlockProps {
   readonly door: Unlockable
-  readonly told: Told
+  readonly told: Notified
   readonly seconds: number
   readonly variant?: 'contained' | 'outlined'
 }
 
-export const Unlock = ({ door, told, seconds, variant = 'contained' }: UnlockProps) => {
+export const Unlock = ({ door, told: commanded, seconds, variant = 'contained' }: UnlockProps) => {
   const [asking, setAsking] = useState(false)
   const lasts = durationWords(seconds)
   const unlock = (reason?: string) =>
-    told.tell(doors.unlock, { doorId: door.id, seconds, ...(reason === undefined ? {} : { reason }) })
-  const unlocking = told.working && told.told?.asked === 'unlock' && told.told.seconds === seconds
+    commanded.send(doors.unlock, { doorId: door.id, seconds, ...(reason === undefined ? {} : { reason }) })
+  const unlocking = commanded.working && commanded.told?.asked === 'unlock' && commanded.told.seconds === seconds
   return (
     <>
       <Button
         variant={variant}
         startIcon={<Icon name="unlocked" />}
-        aria-disabled={told.working}
+        aria-disabled={commanded.working}
         onClick={() => {
-          if (told.working) return
+          if (commanded.working) return
           if (door.settings.reasonAsked === 'always') setAsking(true)
           // What went wrong stands beside the button.
           else unlock().catch(() => undefined)

@@ -15,9 +15,9 @@ import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import type { DoorToUnlock } from '../../ui/feedback/unlock-door.tsx'
 import { Lasting } from './lasting.tsx'
 import { durationWords, placeOf, viewOf } from './door-view.ts'
-import { ToldWord } from './told-word.tsx'
+import { CommandStatus } from './command-status.tsx'
 import { UnderLockdown } from './under-lockdown.tsx'
-import { useTold } from './use-told.ts'
+import { useDoorCommand } from './use-door-command.ts'
 
 interface UnlockDialogProps {
   readonly door: DoorToUnlock
@@ -54,24 +54,26 @@ export const UnlockDialog = ({ door: { id, name }, onClose }: UnlockDialogProps)
 }
 
 const Asking = ({ door, onClose }: { readonly door: Door; readonly onClose: () => void }) => {
-  const told = useTold()
+  const commanded = useDoorCommand()
   const [why, setWhy] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const { pulseSeconds, extendedSeconds, reasonAsked } = door.settings
   const asksWhy = reasonAsked === 'always'
   const unlock = async (seconds: number) => {
-    if (told.working) return
+    if (commanded.working) return
     if (asksWhy && why.trim().length < 3) {
       setFault('Say why, in a few words')
       return
     }
     // What went wrong is said in its place.
-    await told
-      .tell(doors.unlock, { doorId: door.id, seconds, ...(asksWhy ? { reason: why.trim() } : {}) })
+    await commanded
+      .send(doors.unlock, { doorId: door.id, seconds, ...(asksWhy ? { reason: why.trim() } : {}) })
       .catch(() => undefined)
   }
   const words = (seconds: number) =>
-    told.working && (told.told?.seconds ?? seconds) === seconds ? 'Unlocking…' : `Unlock for ${durationWords(seconds)}`
+    commanded.working && (commanded.told?.seconds ?? seconds) === seconds
+      ? 'Unlocking…'
+      : `Unlock for ${durationWords(seconds)}`
   return (
     <Question
       title={`Unlock ${door.name}?`}
@@ -79,7 +81,7 @@ const Asking = ({ door, onClose }: { readonly door: Door; readonly onClose: () =
       role="dialog"
       action={words(pulseSeconds)}
       busy="Unlocking…"
-      leave={told.told || told.working ? 'Close' : 'Cancel'}
+      leave={commanded.told || commanded.working ? 'Close' : 'Cancel'}
       failure={null}
       working={false}
       onSubmit={() => unlock(pulseSeconds)}
@@ -87,11 +89,11 @@ const Asking = ({ door, onClose }: { readonly door: Door; readonly onClose: () =
       confirm={
         <>
           {extendedSeconds !== pulseSeconds && (
-            <Button variant="outlined" aria-disabled={told.working} onClick={() => void unlock(extendedSeconds)}>
+            <Button variant="outlined" aria-disabled={commanded.working} onClick={() => void unlock(extendedSeconds)}>
               {words(extendedSeconds)}
             </Button>
           )}
-          <Button type="submit" variant="contained" aria-disabled={told.working}>
+          <Button type="submit" variant="contained" aria-disabled={commanded.working}>
             {words(pulseSeconds)}
           </Button>
         </>
@@ -114,7 +116,7 @@ const Asking = ({ door, onClose }: { readonly door: Door; readonly onClose: () =
               slotProps={{ htmlInput: { maxLength: 200 } }}
             />
           )}
-          <ToldWord told={told} />
+          <CommandStatus told={commanded} />
         </>
       }
     >

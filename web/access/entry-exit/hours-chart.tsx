@@ -70,9 +70,9 @@ const Bars = ({ hours, timeZone }: HoursChartProps) => {
     (found, hour) => (hour.entries + hour.exits > (found ? found.entries + found.exits : 0) ? hour : found),
     null,
   )
-  const says = `${ins} in and ${outs} out today${busiest ? `, most at ${word(busiest.at)}` : ''}`
+  const description = `${ins} in and ${outs} out today${busiest ? `, most at ${word(busiest.at)}` : ''}`
   return (
-    <svg className="block h-auto w-full" viewBox={`0 0 ${width} ${height + 8}`} role="img" aria-label={says}>
+    <svg className="block h-auto w-full" viewBox={`0 0 ${width} ${height + 8}`} role="img" aria-label={description}>
       {[0, most / 2, most].map((value) => (
         <g key={value}>
           <line className="stroke-line" x1={left} x2={width} y1={y(value)} y2={y(value)} />

@@ -19,7 +19,7 @@ import { When } from '../../ui/time/when.tsx'
 import { Field, Fields } from './fields.tsx'
 import styles from './log-details-page.module.css'
 import { LogProof } from './log-proof.tsx'
-import { doorOf, gapWords, personOf, reasonWords, ResultWord, takenWords } from './log-words.tsx'
+import { doorOf, gapWords, personOf, reasonWords, ResultWord, passageText } from './log-words.tsx'
 
 const breadcrumbs = [{ label: 'Entry and exit log', to: '/entry-exit/report' }]
 
@@ -78,7 +78,7 @@ const Details = ({ log, decision, note, by, beside }: Found & { readonly beside:
           <Field label="Result">
             <ResultWord log={log} />
           </Field>
-          <Field label="Passage">{takenWords(log)}</Field>
+          <Field label="Passage">{passageText(log)}</Field>
           {log.reason && <Field label="Reason">{reasonWords(log.reason)}</Field>}
           <Field label="Method">{methodWords[log.method]}</Field>
           {by !== null && <Field label="Logged by">{by}</Field>}
@@ -158,10 +158,10 @@ const Decision = ({ decision, log }: Pick<Found, 'decision' | 'log'>) => {
   }
   return (
     <ol className="px-4 pb-4" aria-label="What was asked before it was decided">
-      {decision.map(({ check, ok, says }) => (
+      {decision.map(({ check, ok, says: text }) => (
         <li key={check} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-3 border-t border-t-line py-2">
           <StatusWord state={ok ? 'normal' : 'high'} word={ok ? 'Yes' : 'No'} />
-          <span>{says}</span>
+          <span>{text}</span>
         </li>
       ))}
     </ol>

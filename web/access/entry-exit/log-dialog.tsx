@@ -55,12 +55,12 @@ export const LogDialog = ({ doors, onClose }: LogDialogProps) => {
       onClose()
     } catch (error) {
       // Whoever looks through another's eyes is told that, and not what the other may do.
-      const said =
+      const message =
         isStatus(error, 403) && error.code !== 'READ_ONLY'
           ? entryExit.messages.createDenied(type)
           : messageOf(error, entryExit.messages.createFailed(type))
-      setFailure(said)
-      toast('error', said)
+      setFailure(message)
+      toast('error', message)
     } finally {
       setBusy(false)
     }

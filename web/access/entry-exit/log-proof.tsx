@@ -34,7 +34,7 @@ const Unsealed = () => (
 )
 
 const Sealed = ({
-  proof: { sealedAt, rows, kept, sealed, found, holds, activityId, seq },
+  proof: { sealedAt, rows, kept: stored, sealed, found, holds, activityId, seq },
 }: {
   readonly proof: Proof
 }) => {
@@ -46,13 +46,13 @@ const Sealed = ({
       {holds ? (
         <StatusWord state="normal" word="As it was stored" />
       ) : (
-        <StatusWord state="critical" word={kept < rows ? 'Not all of it is kept any more' : 'Changed since'} />
+        <StatusWord state="critical" word={stored < rows ? 'Not all of it is kept any more' : 'Changed since'} />
       )}
       <p>
         {holds
           ? `It is one of ${many} that were sealed together, and none of them was changed, added or taken away since.`
-          : kept < rows
-            ? `It was sealed with ${many}, of which ${kept} are there: the hash over all of them cannot be checked. Retention takes away what is old; anything else should not.`
+          : stored < rows
+            ? `It was sealed with ${many}, of which ${stored} are there: the hash over all of them cannot be checked. Retention takes away what is old; anything else should not.`
             : `It was sealed with ${many}, and at least one of them is not what it was. Which one cannot be told by the hash.`}{' '}
         Whether somebody went through, and corrections, are learnt later and are no part of it.
       </p>

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { aLog } from './a-log.testing.ts'
-import { gapWords, takenWords } from './log-words.tsx'
+import { gapWords, passageText } from './log-words.tsx'
 
 describe('an entry or exit in words', () => {
   test('says whether the person went through, and leaves the decision to the result', () => {
-    expect(takenWords(aLog({ result: 'denied', taken: false }))).toBe('No')
-    expect(takenWords(aLog({ taken: true }))).toBe('Yes')
-    expect(takenWords(aLog({ taken: false }))).toBe('No, although granted')
-    expect(takenWords(aLog({ taken: null }))).toBe('Not known: the door cannot tell, or not yet')
+    expect(passageText(aLog({ result: 'denied', taken: false }))).toBe('No')
+    expect(passageText(aLog({ taken: true }))).toBe('Yes')
+    expect(passageText(aLog({ taken: false }))).toBe('No, although granted')
+    expect(passageText(aLog({ taken: null }))).toBe('Not known: the door cannot tell, or not yet')
   })
 
   test('says how long before or after another it happened', () => {

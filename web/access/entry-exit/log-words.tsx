@@ -1,6 +1,6 @@
 // How an entry or exit is put into words and states, the same in feed, report and details.
 import type { Log } from '@gatehouse/contract/access/entry-exit'
-import { reasonTexts, takenWords as goneThrough, typeWords } from '@gatehouse/contract/access/entry-exit-words'
+import { reasonTexts, passageWords as goneThrough, typeWords } from '@gatehouse/contract/access/entry-exit-words'
 import { ageText } from '../../kit/age.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
@@ -10,10 +10,10 @@ export const personOf = ({ person }: Pick<Log, 'person'>): string => person ?? '
 export const doorOf = ({ door }: Pick<Log, 'door'>): string => door ?? 'No door'
 
 /** Whether the person really went through, as far as the door can tell. */
-export const takenWords = ({ result, taken }: Pick<Log, 'result' | 'taken'>): string => {
+export const passageText = ({ result, taken: passage }: Pick<Log, 'result' | 'taken'>): string => {
   if (result === 'denied') return goneThrough.denied
-  if (taken === null) return 'Not known: the door cannot tell, or not yet'
-  return goneThrough[taken ? 'yes' : 'no']
+  if (passage === null) return 'Not known: the door cannot tell, or not yet'
+  return goneThrough[passage ? 'yes' : 'no']
 }
 
 /** How long before or after another log it happened: `12 s before`. */

@@ -1,7 +1,7 @@
 // People found by their names in the entry and exit log.
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import { call } from '../../kit/data/api.ts'
-import { matches, type Option } from '../../ui/forms/offered.ts'
+import { matches, type Option } from '../../ui/forms/matching-options.ts'
 import type { Finder } from '../../ui/forms/search-choice.tsx'
 
 const rowsRead = 200

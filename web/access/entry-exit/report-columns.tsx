@@ -10,7 +10,7 @@ import {
 } from '@gatehouse/contract/access/entry-exit-words'
 import type { LogColumn } from '../../ui/logs/log-row.tsx'
 import { When } from '../../ui/time/when.tsx'
-import { doorOf, personOf, reasonWords, ResultWord, takenWords, TypeWord } from './log-words.tsx'
+import { doorOf, personOf, reasonWords, ResultWord, passageText, TypeWord } from './log-words.tsx'
 
 /** Shown as long as nobody has chosen others. */
 export const usualColumns: readonly Column[] = ['time', 'person', 'door', 'zone', 'type', 'result', 'reason', 'method']
@@ -28,7 +28,7 @@ const how: Record<Column, Omit<LogColumn<Log>, 'title'>> = {
     render: ({ reason }) => (reason === null ? '–' : reasonWords(reason)),
   },
   method: { width: '6.5rem', quiet: true, render: ({ method }) => methodWords[method] },
-  taken: { width: 'minmax(7rem, 1fr)', quiet: true, render: takenWords },
+  taken: { width: 'minmax(7rem, 1fr)', quiet: true, render: passageText },
   source: { width: 'minmax(9rem, 1fr)', quiet: true, render: ({ source }) => sourceWords[source] },
   deviceTime: {
     width: 'minmax(7.5rem, 1fr)',

@@ -1,6 +1,6 @@
 // The controls of the entry and exit log's filters.
 import type { Device } from '@gatehouse/contract/building/devices'
-import { methodWords, reasonTexts, takenWords } from '@gatehouse/contract/access/entry-exit-words'
+import { methodWords, reasonTexts, passageWords } from '@gatehouse/contract/access/entry-exit-words'
 import styles from '../../ui/tables/filter-bar.module.css'
 import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import { FilterChoice, type FilterOption, PeriodChoice } from '../../ui/tables/filter-choice.tsx'
@@ -60,9 +60,9 @@ export const ReportFilters = ({ filters, doors, person, onChange }: ReportFilter
       {choice('Method', 'method', [['', 'All methods'], ...Object.entries(methodWords)])}
       {choice('Passage', 'taken', [
         ['', 'All'],
-        ['yes', takenWords.yes],
-        ['no', takenWords.no],
-        ['unknown', takenWords.unknown],
+        ['yes', passageWords.yes],
+        ['no', passageWords.no],
+        ['unknown', passageWords.unknown],
       ])}
     </FilterBar>
   )

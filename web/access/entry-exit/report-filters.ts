@@ -35,7 +35,7 @@ export const readFilters = (query: URLSearchParams): Filters => {
 
 /** As short as can be: what is not set does not stand in the URL. */
 export const writeFilters = ({ period, fromDay, toDay, zoneId, ...rest }: Filters): URLSearchParams => {
-  const { q, userId, doorId, type, result: outcome, reason, method, taken } = rest
+  const { q, userId, doorId, type, result: outcome, reason, method, taken: passage } = rest
   const entries = {
     ...writePeriod({ period, fromDay, toDay }),
     q,
@@ -46,7 +46,7 @@ export const writeFilters = ({ period, fromDay, toDay, zoneId, ...rest }: Filter
     result: outcome,
     reason,
     method,
-    taken,
+    taken: passage,
   }
   return new URLSearchParams(Object.entries(entries).filter(([, value]) => value !== ''))
 }
@@ -69,7 +69,7 @@ export const noFilters: Filters = {
 
 /** What to ask the server for, as of now. */
 export const inputOf = (filters: Filters, now: number, timeZone: string): Input<typeof logs> => {
-  const { q, userId, doorId, zoneId, type, result: outcome, reason, method, taken } = filters
+  const { q, userId, doorId, zoneId, type, result: outcome, reason, method, taken: passage } = filters
   return {
     ...momentsOf(filters, now, timeZone),
     ...(q.trim() === '' ? {} : { q: q.trim() }),
@@ -80,7 +80,7 @@ export const inputOf = (filters: Filters, now: number, timeZone: string): Input<
     ...(outcome === '' ? {} : { result: outcome }),
     ...(reason === '' ? {} : { reason }),
     ...(method === '' ? {} : { method }),
-    ...(taken === '' ? {} : { taken }),
+    ...(passage === '' ? {} : { taken: passage }),
   }
 }
 
@@ -103,7 +103,7 @@ export const passes = (filters: Filters, log: Log, zone: string | null, now: num
 
 const plain = (reason: string): string => reason.toLowerCase().replaceAll(/[-_]/g, ' ')
 
-const goneThrough = ({ taken }: Log) => (taken === null ? 'unknown' : taken ? 'yes' : 'no')
+const goneThrough = ({ taken: passage }: Log) => (passage === null ? 'unknown' : passage ? 'yes' : 'no')
 
 const oneOf = <T extends string>(allowed: readonly T[], text: string): T | '' =>
   allowed.find((option) => option === text) ?? ''

@@ -103,7 +103,7 @@ const Files = ({ filters, columns }: Pick<ReportToolsProps, 'filters' | 'columns
   return (
     <Opening label="Export" icon="download" disabled={running}>
       {(close) =>
-        formats.map(([format, title, says, op]) => (
+        formats.map(([format, title, text, op]) => (
           <MenuItem
             key={format}
             onClick={() => {
@@ -111,7 +111,7 @@ const Files = ({ filters, columns }: Pick<ReportToolsProps, 'filters' | 'columns
               void start(format, op)
             }}
           >
-            <ListItemText primary={`${title}: ${extent}`} secondary={says} />
+            <ListItemText primary={`${title}: ${extent}`} secondary={text} />
           </MenuItem>
         ))
       }

@@ -148,7 +148,7 @@ const Correction = ({ item, missing, closed }: CorrectionProps) => {
 
 const Story = ({ item: { kind, log, previous } }: { readonly item: Unmatched }) => {
   const timeZone = useTimeZone()
-  const told = (one: Log) => (
+  const notified = (one: Log) => (
     <>
       <Link to={`/log-details/${one.id}`}>
         {typeWords[one.type]} at {doorOf(one)}
@@ -160,9 +160,9 @@ const Story = ({ item: { kind, log, previous } }: { readonly item: Unmatched }) 
   return (
     <Facts>
       {kind !== 'still-inside' && (
-        <Fact label="Before">{previous ? told(previous) : 'Nothing that is kept, or that you may see'}</Fact>
+        <Fact label="Before">{previous ? notified(previous) : 'Nothing that is kept, or that you may see'}</Fact>
       )}
-      <Fact label={kind === 'still-inside' ? 'Came in' : 'Then'}>{told(log)}</Fact>
+      <Fact label={kind === 'still-inside' ? 'Came in' : 'Then'}>{notified(log)}</Fact>
     </Facts>
   )
 }

@@ -22,6 +22,6 @@ export const useReport = (filters: Filters, zone: string | null) => {
     },
     passes: (log) => passes(filters, log, zone, serverNow(), timeZone),
   })
-  useLiveEvent(entryExit.logged, report.hear)
+  useLiveEvent(entryExit.logged, report.receive)
   return report
 }

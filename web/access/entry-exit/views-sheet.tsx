@@ -1,6 +1,6 @@
 // Views of the report: those that are kept, and keeping what is shown now as one more.
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
-import type { View as KeptView } from '@gatehouse/contract/access/entry-exit'
+import type { View as SavedView } from '@gatehouse/contract/access/entry-exit'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -38,7 +38,7 @@ export const ViewsSheet = ({ closed }: { readonly closed: To }) => {
             ) : (
               <ul>
                 {views.map((view) => (
-                  <Kept key={view.id} view={view} />
+                  <ViewRow key={view.id} view={view} />
                 ))}
               </ul>
             )
@@ -105,7 +105,7 @@ const SaveView = () => {
   )
 }
 
-const Kept = ({ view: { id, name, query, shared, own, owner } }: { readonly view: KeptView }) => {
+const ViewRow = ({ view: { id, name, query, shared, own, owner } }: { readonly view: SavedView }) => {
   const rules = useHolds(['admin_access'])
   const remove = async () => {
     try {

@@ -47,7 +47,7 @@ export const LockdownSheet = ({ id, closed }: LockdownSheetProps) => {
               reason={`Lockdown ${lockdown.name}: ${lockdown.reason}`}
               isOver={lockdown.released !== null}
             />
-            <TellAgain lockdown={lockdown} />
+            <SendAgain lockdown={lockdown} />
             {lockdown.mayRelease && (
               <ConfirmButton
                 variant="contained"
@@ -186,7 +186,7 @@ const More = ({ door, isOver }: { readonly door: LockdownDoor; readonly isOver: 
   return words.length === 0 ? null : <span className="col-span-full text-sm text-muted">{words.join('. ')}</span>
 }
 
-const TellAgain = ({ lockdown }: { readonly lockdown: Lockdown }) => {
+const SendAgain = ({ lockdown }: { readonly lockdown: Lockdown }) => {
   const may = useHolds([lockdown.released ? 'release_lockdown' : 'trigger_lockdown'])
   const left = tellable(lockdown.counts)
   if (!may || left === 0) return null
@@ -195,8 +195,8 @@ const TellAgain = ({ lockdown }: { readonly lockdown: Lockdown }) => {
       variant="outlined"
       failed="They could not be told again."
       run={async () => {
-        const { told } = await call(lockdowns.retry, { lockdownId: lockdown.id })
-        toast('info', `${doorsText(told)} told again.`)
+        const { told: commanded } = await call(lockdowns.retry, { lockdownId: lockdown.id })
+        toast('info', `${doorsText(commanded)} told again.`)
       }}
     >
       Tell {doorsText(left)} again

@@ -13,7 +13,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { type To, useNavigate } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
-import { awaitedOf } from '../../ui/forms/awaited.ts'
+import { awaitedOf } from '../../ui/forms/required-queries.ts'
 import { ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
@@ -165,10 +165,13 @@ const ScenarioFields = ({ scenario, choices, closed }: ScenarioFieldsProps) => {
   )
 }
 
-const RoleChoice = ({ says, ...list }: { readonly says: string } & Omit<Parameters<typeof ChoiceList>[0], 'empty'>) => (
+const RoleChoice = ({
+  says: text,
+  ...list
+}: { readonly says: string } & Omit<Parameters<typeof ChoiceList>[0], 'empty'>) => (
   <div className="grid gap-1">
     <ChoiceList {...list} empty="There is no role that you may see." />
-    <p className="text-sm text-muted">{says}</p>
+    <p className="text-sm text-muted">{text}</p>
   </div>
 )
 

@@ -103,9 +103,9 @@ const Parts = ({ evaluation }: { readonly evaluation: Evaluation }) => {
         <Table
           label="By zone"
           heads={['Zone', 'On the list', 'Not seen', 'Missing', 'Half', '90 %', '95 %', 'All']}
-          rows={byZone.map(({ zoneId, zone, people, unaccounted, missing, times: taken }) => ({
+          rows={byZone.map(({ zoneId, zone, people, unaccounted, missing, times: received }) => ({
             key: zoneId ?? 'none',
-            cells: [zone ?? 'Nobody knows where', people, unaccounted, missing, ...timeCells(taken)],
+            cells: [zone ?? 'Nobody knows where', people, unaccounted, missing, ...timeCells(received)],
           }))}
         />
       </Card>

@@ -19,17 +19,17 @@ const aKeep = () => {
 
 /** A server that takes each mark once, and a way to it that loses calls before or answers after. */
 const aServer = (ways: readonly ('arrives' | 'lost' | 'answer lost')[] = []) => {
-  const taken: NewMark[] = []
+  const received: NewMark[] = []
   const left = [...ways]
   return {
-    taken,
+    taken: received,
     send: async (_: string, marks: NewMark[]) => {
       const way = left.shift() ?? 'arrives'
       await Promise.resolve()
       if (way === 'lost') throw new Away()
       const results = marks.map((mark) => {
-        const known = taken.some(({ id }) => id === mark.id)
-        if (!known) taken.push(mark)
+        const known = received.some(({ id }) => id === mark.id)
+        if (!known) received.push(mark)
         return { id: mark.id, result: known ? ('duplicate' as const) : ('stored' as const), because: null }
       })
       if (way === 'answer lost') throw new Away()
@@ -69,9 +69,9 @@ test('whatever the connection loses, and although pages are closed in between: n
       const begin = () => outboxOver(keep, server, (run) => (retry = run))
       let outbox = begin()
       await outbox.open('ada')
-      const said: string[] = []
+      const messages: string[] = []
       for (const one of steps) {
-        if (one === 'mark') said.push(outbox.add('drill', { personId: 'p', status: 'safe' }, 'Ben').id)
+        if (one === 'mark') messages.push(outbox.add('drill', { personId: 'p', status: 'safe' }, 'Ben').id)
         else if (one === 'again') retry?.()
         else {
           await settle()
@@ -85,7 +85,7 @@ test('whatever the connection loses, and although pages are closed in between: n
         outbox.wake()
       }
       await settle()
-      expect(server.taken.map(({ id }) => id)).toEqual(said)
+      expect(server.taken.map(({ id }) => id)).toEqual(messages)
       expect(outbox.waiting()).toEqual([])
       expect(rows.size).toBe(0)
     }),
@@ -96,11 +96,11 @@ test('whatever the connection loses, and although pages are closed in between: n
 test('where the clock was set back between two pages, what was marked last still counts last', async () => {
   const { keep } = aKeep()
   let connected = false
-  const taken: string[] = []
+  const received: string[] = []
   const post = {
     send: async (_: string, marks: NewMark[]) => {
       if (!connected) throw new Away()
-      taken.push(...marks.map(({ id }) => id))
+      received.push(...marks.map(({ id }) => id))
       return { results: marks.map(({ id }) => ({ id, result: 'stored' as const, because: null })), people: [] }
     },
     isPassing: () => true,
@@ -108,25 +108,25 @@ test('where the clock was set back between two pages, what was marked last still
     speaksFor: () => true,
     onSent: () => undefined,
   }
-  const said: string[] = []
+  const messages: string[] = []
   for (const at of [2_000, 1_000]) {
     const outbox = createOutbox(keep, post, { now: () => at })
     await outbox.open('ada')
-    said.push(outbox.add('drill', { personId: 'p', status: at === 2_000 ? 'missing' : 'safe' }, 'Ben').id)
+    messages.push(outbox.add('drill', { personId: 'p', status: at === 2_000 ? 'missing' : 'safe' }, 'Ben').id)
     await settle()
   }
   connected = true
   await createOutbox(keep, post).open('ada')
   await settle()
-  expect(taken).toEqual(said)
+  expect(received).toEqual(messages)
 })
 
 test('one that the server will not have is shown with its reason, and the others go on', async () => {
   const { keep } = aKeep()
-  const taken: string[] = []
+  const received: string[] = []
   const send = async (_: string, marks: NewMark[]) => {
     if (marks.some(({ note }) => note === 'bad')) throw new Error('The note is too long')
-    taken.push(...marks.map(({ id }) => id))
+    received.push(...marks.map(({ id }) => id))
     return { results: marks.map(({ id }) => ({ id, result: 'stored' as const, because: null })), people: [] }
   }
   const outbox = outboxOver(keep, { send }, () => undefined)
@@ -135,7 +135,7 @@ test('one that the server will not have is shown with its reason, and the others
     (note) => outbox.add('drill', { personId: 'p', status: 'safe', note }, 'Ben').id,
   )
   for (let n = 0; n < 4; n++) await settle()
-  expect(taken).toEqual([first, last])
+  expect(received).toEqual([first, last])
   expect(outbox.waiting()).toMatchObject([{ mark: { id: bad }, refused: 'The note is too long' }])
   outbox.forget(bad ?? '')
   expect(outbox.waiting()).toEqual([])

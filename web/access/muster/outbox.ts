@@ -133,12 +133,14 @@ export const createOutbox = (
         owner = userId
         set([])
       }
-      const kept = await keep.all(userId).catch(() => [])
+      const stored = await keep.all(userId).catch(() => [])
       if (owner !== userId) return
       const known = new Set(list.map(({ mark }) => mark.id))
       // What comes now is later, also where the clock was set back since.
-      lastAt = Math.max(lastAt, ...kept.map(({ mark }) => Date.parse(mark.at)))
-      set([...kept.filter(({ mark }) => !known.has(mark.id)), ...list].sort((a, b) => (a.mark.at < b.mark.at ? -1 : 1)))
+      lastAt = Math.max(lastAt, ...stored.map(({ mark }) => Date.parse(mark.at)))
+      set(
+        [...stored.filter(({ mark }) => !known.has(mark.id)), ...list].sort((a, b) => (a.mark.at < b.mark.at ? -1 : 1)),
+      )
       void sendAll()
     },
     add(musterId, what, name) {

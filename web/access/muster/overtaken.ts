@@ -11,6 +11,6 @@ export const overtaken = (
   people.flatMap(({ id, name, status, statusAt, statusBy }) => {
     const mine = sent.findLast(({ mark }) => mark.personId === id)?.mark
     if (!mine || mine.status === status || statusAt === null || statusAt <= mine.at) return []
-    const [now, said] = [statusWords[status].word, statusWords[mine.status].word].map((word) => word.toLowerCase())
-    return [`${name} is ${now}: ${statusBy ?? 'somebody else'} said so after you said ${said}.`]
+    const [now, message] = [statusWords[status].word, statusWords[mine.status].word].map((word) => word.toLowerCase())
+    return [`${name} is ${now}: ${statusBy ?? 'somebody else'} said so after you said ${message}.`]
   })

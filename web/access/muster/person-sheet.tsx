@@ -81,15 +81,15 @@ export const PersonSheet = ({
       closed={closed}
     >
       <div className="grid grid-cols-1 gap-5 [--touch:48px]">
-        {onMark && <Say person={person} points={points} at={place} onMark={onMark} closed={closed} />}
+        {onMark && <MarkButtons person={person} points={points} at={place} onMark={onMark} closed={closed} />}
         <About person={person} hostOnList={hostOnList} toHost={toHost} />
-        <Said musterId={musterId} personId={personId} waiting={person.waiting} />
+        <MarkStatus musterId={musterId} personId={personId} waiting={person.waiting} />
       </div>
     </SideSheet>
   )
 }
 
-interface SayProps {
+interface MarkButtonsProps {
   readonly person: Shown
   readonly points: readonly string[]
   readonly at: string
@@ -97,11 +97,11 @@ interface SayProps {
   readonly closed: To
 }
 
-const Say = ({ person, points, at, onMark, closed }: SayProps) => {
+const MarkButtons = ({ person, points, at, onMark, closed }: MarkButtonsProps) => {
   const close = useCloseSheet(closed)
   const [note, setNote] = useState(person.note ?? '')
   const [place, setPlace] = useState(at)
-  const say = (status: contract.NewMark['status']) => {
+  const mark = (status: contract.NewMark['status']) => {
     onMark(person, status, {
       place: status === 'safe' && place !== '' ? place : null,
       note: note.trim() === '' ? null : note.trim(),
@@ -111,13 +111,13 @@ const Say = ({ person, points, at, onMark, closed }: SayProps) => {
   return (
     <section className="grid gap-4" aria-label={`What became of ${person.name}`}>
       <div className={styles.big}>
-        <button type="button" data-status="safe" onClick={() => say('safe')}>
+        <button type="button" data-status="safe" onClick={() => mark('safe')}>
           <Icon name="check" size="large" /> Safe
         </button>
-        <button type="button" data-status="missing" onClick={() => say('missing')}>
+        <button type="button" data-status="missing" onClick={() => mark('missing')}>
           <Icon name="critical" size="large" /> Missing
         </button>
-        <button type="button" data-status="not-here" onClick={() => say('not-here')}>
+        <button type="button" data-status="not-here" onClick={() => mark('not-here')}>
           <Icon name="information" size="large" /> Not here
         </button>
       </div>
@@ -130,7 +130,7 @@ const Say = ({ person, points, at, onMark, closed }: SayProps) => {
         slotProps={{ htmlInput: { maxLength: 500 } }}
       />
       {person.status !== 'unaccounted' && (
-        <Button variant="outlined" onClick={() => say('unaccounted')}>
+        <Button variant="outlined" onClick={() => mark('unaccounted')}>
           Reset to unaccounted
         </Button>
       )}
@@ -198,7 +198,7 @@ const Host = ({ visitor: { host }, hostOnList, to }: HostProps) => {
 
 const lateMs = 30_000
 
-const Said = ({
+const MarkStatus = ({
   musterId,
   personId,
   waiting,

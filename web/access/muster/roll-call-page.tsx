@@ -71,18 +71,18 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
   const [place, setPlace] = usePlaceOf(muster.id, muster.assemblyPoints)
   const [last, setLast] = useState<LastMark | null>(null)
   const mark = useCallback(
-    (one: Marked, said: contract.NewMark['status'], more: MarkMore = {}) => {
-      const at = said === 'safe' && place !== '' ? { place } : {}
-      outbox().add(muster.id, { personId: one.id, status: said, ...at, ...more }, one.name)
-      setLast({ id: one.id, name: one.name, status: said, before: one })
+    (one: Marked, message: contract.NewMark['status'], more: MarkMore = {}) => {
+      const at = message === 'safe' && place !== '' ? { place } : {}
+      outbox().add(muster.id, { personId: one.id, status: message, ...at, ...more }, one.name)
+      setLast({ id: one.id, name: one.name, status: message, before: one })
     },
     [muster.id, place],
   )
   // Back to what was said before, and not to nothing: whoever was missing is missing again.
   const takeBack = ({ id, name: called, before }: LastMark) => {
-    const { status: said, place: at, note } = before
+    const { status: message, place: at, note } = before
     // Only a door can say that somebody has left.
-    const again = said === 'left' ? 'unaccounted' : said
+    const again = message === 'left' ? 'unaccounted' : message
     outbox().add(muster.id, { personId: id, status: again, place: at, note }, called)
     setLast(null)
   }
@@ -199,7 +199,7 @@ export interface MarkMore {
   readonly note?: string | null
 }
 
-export type OnMark = (one: Marked, said: contract.NewMark['status'], more?: MarkMore) => void
+export type OnMark = (one: Marked, message: contract.NewMark['status'], more?: MarkMore) => void
 
 /** Where this warden stands: chosen once for a roll-call, and remembered. */
 const usePlaceOf = (musterId: string, points: readonly string[]) => {

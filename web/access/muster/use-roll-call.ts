@@ -7,7 +7,7 @@ import { useEffect, useMemo } from 'react'
 import { call } from '../../kit/data/api.ts'
 import { queryClient } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
-import { musterStore } from './kept.ts'
+import { musterStore } from './stored-roll-calls.ts'
 import { type Count, merged, type RollCall } from './roll-call.ts'
 import { rollCallKey } from './sending.ts'
 
@@ -20,8 +20,8 @@ export const useRollCall = (musterId: string): UseQueryResult<RollCall> => {
   // What was known before is better than nothing, until the server answers.
   useEffect(() => {
     const bringBack = async () => {
-      const kept = await musterStore().rollCall(`${reader} ${musterId}`)
-      if (kept) queryClient().setQueryData<RollCall>(options.queryKey, (known) => known ?? kept)
+      const stored = await musterStore().rollCall(`${reader} ${musterId}`)
+      if (stored) queryClient().setQueryData<RollCall>(options.queryKey, (known) => known ?? stored)
     }
     void bringBack()
   }, [reader, musterId, options])
@@ -31,20 +31,20 @@ export const useRollCall = (musterId: string): UseQueryResult<RollCall> => {
 const optionsOf = (musterId: string, reader: string) => {
   const queryKey = [...rollCallKey(musterId), reader]
   const knownTo = (client: QueryClient) => client.getQueryData<RollCall>(queryKey)
-  const keptAs = `${reader} ${musterId}`
+  const storedAs = `${reader} ${musterId}`
   return queryOptions<RollCall>({
     queryKey,
     structuralSharing: false,
     queryFn: async ({ signal, client }) => {
       const found = await call(contract.byId, { musterId }, { signal })
-      const kept = knownTo(client) ?? (await musterStore().rollCall(keptAs))
-      let read = await readOn(musterId, kept, signal)
+      const stored = knownTo(client) ?? (await musterStore().rollCall(storedAs))
+      let read = await readOn(musterId, stored, signal)
       // Somebody has been hidden, or is hidden no more: what had been read is no beginning.
-      if (kept && read.people.size !== found.muster.tally.people) read = await readOn(musterId, undefined, signal)
+      if (stored && read.people.size !== found.muster.tally.people) read = await readOn(musterId, undefined, signal)
       // What was sent meanwhile is in the cache already.
       const sent = [...(knownTo(client)?.people.values() ?? [])].filter(({ id }) => read.people.has(id))
       const rollCall = { ...read, muster: found.muster, people: merged(read.people, sent), counts: countsOf(found) }
-      musterStore().keepRollCall(keptAs, rollCall)
+      musterStore().keepRollCall(storedAs, rollCall)
       return rollCall
     },
   })

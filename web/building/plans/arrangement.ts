@@ -25,14 +25,14 @@ const becomes = (now: Arrangement, spots: Spots): Arrangement => ({
 
 /** Somewhere else on the plan, or on it at all; never beyond its edge. */
 export const put = (now: Arrangement, spot: Spot): Arrangement => {
-  const kept = {
+  const remaining = {
     deviceId: spot.deviceId,
     x: share(spot.x),
     y: share(spot.y),
     rotation: ((Math.round(spot.rotation) % 360) + 360) % 360,
   }
   const before = now.spots.get(spot.deviceId)
-  return before && isSame(before, kept) ? now : becomes(now, new Map(now.spots).set(spot.deviceId, kept))
+  return before && isSame(before, remaining) ? now : becomes(now, new Map(now.spots).set(spot.deviceId, remaining))
 }
 
 export const takeOff = (now: Arrangement, deviceId: string): Arrangement => {

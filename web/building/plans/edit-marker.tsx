@@ -38,10 +38,10 @@ export const EditMarker = ({ device, look, sheet, selected, arrived, onSelect, o
     if (arrived) button.current?.focus()
   }, [arrived])
 
-  const to = (next: Partial<Spot>, said: string) => {
+  const to = (next: Partial<Spot>, message: string) => {
     onSelect()
     onPut({ ...spot, ...next })
-    announce(said)
+    announce(message)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return

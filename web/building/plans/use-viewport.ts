@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { kept, moved, type Point, type Size, sheetOf, type Viewport, whole, zoomed } from './viewport.ts'
+import { withinView, moved, type Point, type Size, sheetOf, type Viewport, whole, zoomed } from './viewport.ts'
 
 const step = 1.4
 const keyPixels = 60
@@ -34,7 +34,7 @@ export const useViewport = (plan: Size): Moving => {
   const frame = useRef<HTMLElement>(null)
   const [size, setSize] = useState<Size>({ width: 1, height: 1 })
   const [wanted, setView] = useState(whole)
-  const view = kept(wanted, size, plan)
+  const view = withinView(wanted, size, plan)
   const fingers = useRef(new Map<number, Point>())
 
   useEffect(() => {
@@ -46,8 +46,8 @@ export const useViewport = (plan: Size): Moving => {
   }, [])
 
   const zoomBy = (factor: number, at: Point = { x: size.width / 2, y: size.height / 2 }) =>
-    setView((now) => zoomed(kept(now, size, plan), factor, at, size, plan))
-  const moveBy = (by: Point) => setView((now) => moved(kept(now, size, plan), by, size, plan))
+    setView((now) => zoomed(withinView(now, size, plan), factor, at, size, plan))
+  const moveBy = (by: Point) => setView((now) => moved(withinView(now, size, plan), by, size, plan))
 
   // Not by React's own: those cannot keep the page from being scrolled or enlarged along with it.
   const onWheel = useEffectEvent((event: WheelEvent) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { kept, moved, nearest, sheetOf, whole, zoomed } from './viewport.ts'
+import { withinView, moved, nearest, sheetOf, whole, zoomed } from './viewport.ts'
 
 const side = fc.integer({ min: 100, max: 4000 })
 const size = fc.record({ width: side, height: side })
@@ -29,7 +29,7 @@ test('what is under the pointer stays there when one comes nearer', () => {
 test('however one zooms and moves, the frame is filled as far as the plan goes', () => {
   fc.assert(
     fc.property(size, size, share, share, fc.double({ min: 0.1, max: 50, noNaN: true }), (frame, plan, x, y, zoom) => {
-      const view = kept({ zoom, x, y }, frame, plan)
+      const view = withinView({ zoom, x, y }, frame, plan)
       const sheet = sheetOf(view, frame, plan)
       expect(view.zoom).toBeGreaterThanOrEqual(1)
       expect(view.zoom).toBeLessThanOrEqual(nearest)

@@ -29,7 +29,7 @@ export const sheetOf = (view: Viewport, frame: Size, plan: Size): Size & { left:
 }
 
 /** Nothing beside the plan is looked at while there is plan to look at. */
-export const kept = (view: Viewport, frame: Size, plan: Size): Viewport => {
+export const withinView = (view: Viewport, frame: Size, plan: Size): Viewport => {
   const zoom = Math.min(Math.max(view.zoom, 1), nearest)
   const { width, height } = sheetOf({ ...view, zoom }, frame, plan)
   const within = (at: number, shown: number, all: number) => {
@@ -45,11 +45,15 @@ export const zoomed = (view: Viewport, factor: number, at: Point, frame: Size, p
   const [x, y] = [(at.x - before.left) / before.width, (at.y - before.top) / before.height]
   const zoom = Math.min(Math.max(view.zoom * factor, 1), nearest)
   const { width, height } = sheetOf({ ...view, zoom }, frame, plan)
-  return kept({ zoom, x: x + (frame.width / 2 - at.x) / width, y: y + (frame.height / 2 - at.y) / height }, frame, plan)
+  return withinView(
+    { zoom, x: x + (frame.width / 2 - at.x) / width, y: y + (frame.height / 2 - at.y) / height },
+    frame,
+    plan,
+  )
 }
 
 /** Drawn along by so many pixels. */
 export const moved = (view: Viewport, by: Point, frame: Size, plan: Size): Viewport => {
   const { width, height } = sheetOf(view, frame, plan)
-  return kept({ ...view, x: view.x - by.x / width, y: view.y - by.y / height }, frame, plan)
+  return withinView({ ...view, x: view.x - by.x / width, y: view.y - by.y / height }, frame, plan)
 }

@@ -11,7 +11,7 @@ import { firstPageFor } from '../../shell/menu/first-page.ts'
 import { Failure } from './form.tsx'
 import styles from './form.module.css'
 import type { Invitation } from './sign-up/register-user-page.tsx'
-import { anyMessage } from './said.ts'
+import { anyMessage } from './error-messages.ts'
 import { useStillHere } from './use-still-here.ts'
 import { isOver } from './use-link.ts'
 

@@ -11,7 +11,7 @@ import { firstPageFor } from '../../shell/menu/first-page.ts'
 import { AuthPage } from './auth-page.tsx'
 import { CodeForm } from './code-form.tsx'
 import { Failure } from './form.tsx'
-import { anyMessage } from './said.ts'
+import { anyMessage } from './error-messages.ts'
 import { providerNames } from '../../ui/forms/social-buttons.tsx'
 import { rememberedWay } from '../../kit/session/way-back.ts'
 

@@ -13,12 +13,12 @@ interface DoneProps {
 
 /** The end of a form that went well; takes the focus, for the form is gone. */
 export const Done = ({ text, children }: DoneProps) => {
-  const said = useRef<HTMLParagraphElement>(null)
-  useEffect(() => said.current?.focus(), [])
+  const messageRef = useRef<HTMLParagraphElement>(null)
+  useEffect(() => messageRef.current?.focus(), [])
   return (
     <div className="mt-2 grid gap-3">
       <p
-        ref={said}
+        ref={messageRef}
         tabIndex={-1}
         className="flex gap-2 rounded border border-normal p-3 font-[550] text-normal [outline:none]"
       >

@@ -6,7 +6,7 @@ import { type Method, resendCode, type Unconfirmed, verifyCode } from '../../kit
 import { Form } from './form.tsx'
 import styles from './form.module.css'
 import { ResendButton } from './resend-button.tsx'
-import { codeMessage } from './said.ts'
+import { codeMessage } from './error-messages.ts'
 import { TextField } from './text-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -35,7 +35,7 @@ export const CodeForm = ({ of: { userId, methods }, onBack, onDone }: CodeFormPr
       await verifyCode(userId, plainCode(code), trustDevice)
       onDone?.()
     },
-    said: codeMessage,
+    messageOf: codeMessage,
     onFailure: () => form.setFocus('code', { shouldSelect: true }),
   })
   const { form } = verify

@@ -11,7 +11,7 @@ import { Failure, Form } from './form.tsx'
 import styles from './form.module.css'
 import { PasswordField } from './password-field.tsx'
 import { ResendButton } from './resend-button.tsx'
-import { anyMessage } from './said.ts'
+import { anyMessage } from './error-messages.ts'
 import { TextField } from './text-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 import { isOver } from './use-link.ts'
@@ -80,7 +80,7 @@ const Choose = ({ token }: { readonly token: string }) => {
       await verifySession()
       void navigate('/signin', { replace: true, state: { message } })
     },
-    said: (error) => anyMessage(error, messages.passwordChangeFailed),
+    messageOf: (error) => anyMessage(error, messages.passwordChangeFailed),
     onFailure: (error) => setLinkIsOver(isOver(error)),
   })
   const { form } = choosing

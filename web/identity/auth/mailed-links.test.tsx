@@ -13,7 +13,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../../kit/testing/accessible.testing.ts'
 import { aBrowser, fill } from '../../kit/testing/browser.testing.tsx'
 import { advance, passesUntil, settled } from '../../kit/testing/fake-time.testing.ts'
-import { saidNow } from '../../kit/testing/said.testing.ts'
+import { announcedNow } from '../../kit/testing/announced.testing.ts'
 import { fillPerson } from './person.testing.ts'
 
 const token = 'x'.repeat(43)
@@ -107,7 +107,7 @@ test('a password that is chosen while somebody else is signed in is told to them
   expect(screen.getByText('Passwords do not match')).toBeTruthy()
   expect(browser.server.asked(resetPassword)).toEqual([])
   await browser.user.type(again, '{Backspace}7{Enter}')
-  await passesUntil(() => saidNow().includes(messages.passwordChanged))
+  await passesUntil(() => announcedNow().includes(messages.passwordChanged))
   expect(screen.getByRole('button', { name: 'Your menu' })).toBeTruthy()
   expect(screen.queryByText('Login successful')).toBeNull()
 })

@@ -4,7 +4,7 @@ import { canUsePasskeys, enterWithPasskey } from '../../kit/session/sign-in.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { Failure } from './form.tsx'
 import styles from './form.module.css'
-import { anyMessage } from './said.ts'
+import { anyMessage } from './error-messages.ts'
 
 export const PasskeyButton = () => {
   const [busy, setBusy] = useState(false)

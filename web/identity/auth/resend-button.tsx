@@ -1,7 +1,7 @@
 // Sends something again: not at once, and not for ever.
 import { useState } from 'react'
 import styles from './form.module.css'
-import { anyMessage } from './said.ts'
+import { anyMessage } from './error-messages.ts'
 import { useCountdown } from './use-countdown.ts'
 
 const betweenSeconds = 60
@@ -15,13 +15,13 @@ interface ResendButtonProps {
 
 export const ResendButton = ({ label, send }: ResendButtonProps) => {
   const [left, begin] = useCountdown(betweenSeconds)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
   const waiting = left > 0 || busy
   const press = async () => {
     if (waiting) return
     setBusy(true)
-    setSaid(await send().catch((error: unknown) => anyMessage(error)))
+    setMessage(await send().catch((error: unknown) => anyMessage(error)))
     setBusy(false)
     begin()
   }
@@ -31,7 +31,7 @@ export const ResendButton = ({ label, send }: ResendButtonProps) => {
         {label}
         {left > 0 && <span className="tabular"> (in {left} s)</span>}
       </button>
-      <output>{said}</output>
+      <output>{message}</output>
     </div>
   )
 }

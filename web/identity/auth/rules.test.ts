@@ -11,7 +11,7 @@ describe('what people type about themselves is refused in the specification’s 
     ['a@b.co,c@d.co', 'Invalid email format'],
     [`${'a'.repeat(250)}@b.se`, 'Invalid email format'],
     [' somebody@gatehouse.example ', null],
-  ])('the address %j: %j', (address, says) => expect(rules.emailRule(address)).toBe(says))
+  ])('the address %j: %j', (address, text) => expect(rules.emailRule(address)).toBe(text))
 
   test.each([
     ['', 'must be at least 2 characters'],
@@ -32,9 +32,9 @@ describe('what people type about themselves is refused in the specification’s 
     ['李明', null],
     ['जी', null],
     ['محمد', null],
-  ])('the name %j: %j', (name, says) => {
-    expect(rules.firstNameRule(name)).toBe(says === null ? null : `First name ${says}`)
-    expect(rules.lastNameRule(name)).toBe(says === null ? null : `Last name ${says}`)
+  ])('the name %j: %j', (name, text) => {
+    expect(rules.firstNameRule(name)).toBe(text === null ? null : `First name ${text}`)
+    expect(rules.lastNameRule(name)).toBe(text === null ? null : `Last name ${text}`)
   })
 
   test.each([
@@ -45,19 +45,19 @@ describe('what people type about themselves is refused in the specification’s 
     ['123456789012345', null],
     ['1234567890123456', 'Invalid phone number format'],
     ['0800 GATES', 'Invalid phone number format'],
-  ])('the phone number %j: %j', (number, says) => expect(rules.phoneRule(number)).toBe(says))
+  ])('the phone number %j: %j', (number, text) => expect(rules.phoneRule(number)).toBe(text))
 
   test.each([
     ['', 'Country is required'],
     ['SE', null],
     ['Sweden', 'Choose a country from the list'],
-  ])('the country %j: %j', (country, says) => expect(rules.countryRule(country)).toBe(says))
+  ])('the country %j: %j', (country, text) => expect(rules.countryRule(country)).toBe(text))
 
   test.each([
     ['', 'Mauve-lantern-4', 'Please confirm your password'],
     ['mauve-lantern-4', 'Mauve-lantern-4', 'Passwords do not match'],
     ['Mauve-lantern-4', 'Mauve-lantern-4', null],
-  ])('%j to confirm %j: %j', (again, password, says) => expect(rules.confirmationRule(again, password)).toBe(says))
+  ])('%j to confirm %j: %j', (again, password, text) => expect(rules.confirmationRule(again, password)).toBe(text))
 })
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
   ['Ana 👩🏽‍🔬', 'Ana 👩🏽‍🔬'],
   ['Ana ❤️', 'Ana ❤️'],
   ['D’Arcy-O\u0301 Brien', 'D’Arcy-Ó Brien'],
-])('the name %j is kept as %j', (typed, kept) => expect(rules.cleanName(typed)).toBe(kept))
+])('the name %j is kept as %j', (typed, stored) => expect(rules.cleanName(typed)).toBe(stored))
 
 test.each([
   ['123456', '123456'],

@@ -35,7 +35,7 @@ const signInAgain = async (browser: TestBrowser) => {
   await browser.user.keyboard('{Enter}')
   await advance('1 s')
 }
-const kept = () => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage), document.cookie])
+const stored = () => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage), document.cookie])
 
 test('what was typed when the session ended is there after signing in again', async () => {
   const { browser, petra } = begin()
@@ -47,7 +47,7 @@ test('what was typed when the session ended is there after signing in again', as
   screen.getByRole('button', { name: 'Save' }).focus()
   await user.keyboard('{Enter}')
   await isSentToSignIn(browser)
-  expect(kept()).not.toContain(word)
+  expect(stored()).not.toContain(word)
   await signInAgain(browser)
   expect(address()).toBe('/profile')
   expect(screen.getByText(/What you had typed here is back\./)).toBeTruthy()
@@ -93,8 +93,8 @@ test('a password is typed again', async () => {
   endsSession(browser, changePassword)
   await user.keyboard('{Enter}')
   await isSentToSignIn(browser)
-  expect(kept()).not.toContain('Copper-harbour-7')
-  expect(kept()).not.toContain(word)
+  expect(stored()).not.toContain('Copper-harbour-7')
+  expect(stored()).not.toContain(word)
   await signInAgain(browser)
   expect(address()).toBe('/settings/account')
   const again = await open()

@@ -6,7 +6,7 @@ import { isStatus } from '../../kit/data/api.ts'
 import { enter, type Unconfirmed } from '../../kit/session/sign-in.ts'
 import { Form } from './form.tsx'
 import { PasswordField } from './password-field.tsx'
-import { signInMessage } from './said.ts'
+import { signInMessage } from './error-messages.ts'
 import { TextField } from './text-field.tsx'
 import { type AuthForm, useAuthForm } from './use-auth-form.ts'
 import { useLeaveState } from '../../kit/session/way-back.ts'
@@ -23,7 +23,7 @@ export const useSignInForm = (onUnconfirmed: (waiting: Unconfirmed) => void): Au
       const outcome = await enter(email.trim(), password)
       if (outcome !== 'in') onUnconfirmed(outcome)
     },
-    said: signInMessage,
+    messageOf: signInMessage,
     onFailure: (error) => {
       if (isStatus(error, 401)) signIn.form.setFocus('password', { shouldSelect: true })
     },

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { aToken, aBrowser, fill, type TestBrowser, uuid } from '../../kit/testing/browser.testing.tsx'
 import { aUser } from '../../kit/testing/a-user.testing.ts'
 import { advance, settled } from '../../kit/testing/fake-time.testing.ts'
-import { staysFor, textOf } from '../../kit/testing/said.testing.ts'
+import { staysFor, textOf } from '../../kit/testing/announced.testing.ts'
 
 const guard = 'guard@gatehouse.example'
 
@@ -84,8 +84,8 @@ test('whoever is signed in begins on the first page that is theirs, told so once
   await advance('500 ms')
   expect(screen.getByText(messages.signedIn)).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeTruthy()
-  const kept: unknown = JSON.parse(localStorage.getItem('userInfo') ?? '{}')
-  expect(kept).toMatchObject({ token: expect.any(String), sessionToken: expect.stringMatching(/^[\w-]{43}$/) })
+  const stored: unknown = JSON.parse(localStorage.getItem('userInfo') ?? '{}')
+  expect(stored).toMatchObject({ token: expect.any(String), sessionToken: expect.stringMatching(/^[\w-]{43}$/) })
 })
 
 test('a browser that can store nothing more lets its user in, and out', async () => {
@@ -155,8 +155,8 @@ test('a stored user whose token has run out is forgotten', async () => {
   // Only the server knows what time it is.
   browser.signedIn({ permissions: ['read_entry_exit_report'] })
   browser.server.refuses(checkSession, 401, { code: 'UNAUTHENTICATED' })
-  const kept: object = JSON.parse(localStorage.getItem('userInfo') ?? '{}')
-  localStorage.setItem('userInfo', JSON.stringify({ ...kept, token: aToken({ exp: 1_700_000_000 }) }))
+  const stored: object = JSON.parse(localStorage.getItem('userInfo') ?? '{}')
+  localStorage.setItem('userInfo', JSON.stringify({ ...stored, token: aToken({ exp: 1_700_000_000 }) }))
   await browser.open('/entry-exit/report')
   expect(browser.address()).toBe('/signin')
   expect(screen.getByText(messages.sessionExpired)).toBeTruthy()

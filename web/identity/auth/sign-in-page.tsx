@@ -34,8 +34,8 @@ export const SignInPage = () => {
   if (status === 'in') {
     const to = pathWithin(state?.from) ?? firstPageFor(permissions)
     // What there was to say goes on with whoever does not stay; a second tab is only taken along.
-    const said = cameSignedIn ? state?.message : entered ? messages.signedIn : undefined
-    return <Navigate to={to} replace state={said === undefined ? null : { message: said }} />
+    const message = cameSignedIn ? state?.message : entered ? messages.signedIn : undefined
+    return <Navigate to={to} replace state={message === undefined ? null : { message: message }} />
   }
   return (
     <>

@@ -4,7 +4,7 @@ import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } fro
 import { isApiError } from '../../kit/data/api.ts'
 import { useCarriedOver } from '../../kit/session/carried-over.ts'
 import { showFaults } from '../../ui/forms/form-faults.ts'
-import { anyMessage } from './said.ts'
+import { anyMessage } from './error-messages.ts'
 
 export interface AuthForm<T extends FieldValues> {
   readonly form: UseFormReturn<T>
@@ -17,13 +17,13 @@ export interface AuthForm<T extends FieldValues> {
 interface AuthFormOptions<T extends FieldValues> {
   readonly defaultValues: DefaultValues<T>
   readonly send: (values: T) => Promise<void>
-  readonly said?: (error: unknown) => string
+  readonly messageOf?: (error: unknown) => string
   /** After a failure that is about no single field. */
   readonly onFailure?: (error: unknown) => void
 }
 
 export const useAuthForm = <T extends FieldValues>(options: AuthFormOptions<T>): AuthForm<T> => {
-  const { defaultValues, send, said = anyMessage, onFailure } = options
+  const { defaultValues, send, messageOf: message = anyMessage, onFailure } = options
   const form = useForm<T>({ defaultValues })
   useCarriedOver(form, Object.keys(defaultValues).join())
   const [failure, setFailure] = useState<string | null>(null)
@@ -36,7 +36,7 @@ export const useAuthForm = <T extends FieldValues>(options: AuthFormOptions<T>):
       } catch (error) {
         const text = showFaults(form, error)
         if (text === null) return
-        setFailure(isApiError(error) && error.details.length > 0 ? text : said(error))
+        setFailure(isApiError(error) && error.details.length > 0 ? text : message(error))
         onFailure?.(error)
       }
     },

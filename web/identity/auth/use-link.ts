@@ -2,7 +2,7 @@
 import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import { useEffect, useState } from 'react'
 import { call, isApiError } from '../../kit/data/api.ts'
-import { anyMessage } from './said.ts'
+import { anyMessage } from './error-messages.ts'
 
 export type Opened<Answer> =
   | { readonly link: 'reading' }

@@ -11,7 +11,7 @@ import { AuthPage } from './auth-page.tsx'
 import { Failure } from './form.tsx'
 import styles from './form.module.css'
 import { ResendForm } from './resend-form.tsx'
-import { anyMessage } from './said.ts'
+import { anyMessage } from './error-messages.ts'
 import { useStillHere } from './use-still-here.ts'
 
 export const VerifyEmailPage = () => {

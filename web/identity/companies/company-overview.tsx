@@ -83,17 +83,17 @@ export const CompanyFacts = ({ company, action }: CompanyFactsProps) => (
   <Card title="Facts" action={action}>
     <Facts>
       <Fact label="Name">{company.name}</Fact>
-      <Fact label="Country">{company.country ? countryName(company.country) : <Unsaid />}</Fact>
+      <Fact label="Country">{company.country ? countryName(company.country) : <NotSet />}</Fact>
       <Fact label="Time zone">{company.timeZone.replaceAll('_', ' ')}</Fact>
-      <Fact label="Address">{company.address ?? <Unsaid />}</Fact>
-      <Fact label="Phone">{company.phone ? <a href={`tel:${company.phone}`}>{company.phone}</a> : <Unsaid />}</Fact>
+      <Fact label="Address">{company.address ?? <NotSet />}</Fact>
+      <Fact label="Phone">{company.phone ? <a href={`tel:${company.phone}`}>{company.phone}</a> : <NotSet />}</Fact>
       <Fact label="Website">
         {company.website ? (
           <a href={company.website} rel="noreferrer noopener" target="_blank">
             {company.website.replace(/^https?:\/\/|\/$/g, '')}
           </a>
         ) : (
-          <Unsaid />
+          <NotSet />
         )}
       </Fact>
       <Fact label="Added">
@@ -110,4 +110,4 @@ const Count = ({ label, value }: { readonly label: string; readonly value: numbe
   </div>
 )
 
-const Unsaid = () => <span className={aside.quiet}>Not set</span>
+const NotSet = () => <span className={aside.quiet}>Not set</span>

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { aBrowser, uuid } from '../../kit/testing/browser.testing.tsx'
 import { advance, beganAt } from '../../kit/testing/fake-time.testing.ts'
-import { saidNow } from '../../kit/testing/said.testing.ts'
+import { announcedNow } from '../../kit/testing/announced.testing.ts'
 
 const northwind: companies.Company = {
   id: uuid(2),
@@ -48,7 +48,7 @@ test('a company may publish or not, and the page says what follows', async () =>
   expect(allowed().checked).toBe(false)
   await browser.user.click(allowed())
   await advance('500 ms')
-  expect(saidNow()).toContainEqual(expect.stringContaining('Northwind may publish now.'))
+  expect(announcedNow()).toContainEqual(expect.stringContaining('Northwind may publish now.'))
   expect(allowed().checked).toBe(true)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deletionEffects, marksText, peopleText, usesText, takenText } from './label-words.ts'
+import { deletionEffects, marksText, peopleText, usesText, sightChangeText } from './label-words.ts'
 
 const nothing = { sites: [], zones: [], devices: [], people: 0 }
 
@@ -29,11 +29,11 @@ test('where a label is used, in few words', () => {
 })
 
 test('who would lose sight of what is named, and counted beyond that', () => {
-  expect(takenText({ devices: 0, people: 0, names: [] })).toBeNull()
-  expect(takenText({ devices: 1, people: 1, names: ['Ada Okafor'] })).toBe(
+  expect(sightChangeText({ devices: 0, people: 0, names: [] })).toBeNull()
+  expect(sightChangeText({ devices: 1, people: 1, names: ['Ada Okafor'] })).toBe(
     '1 device is hidden from 1 person who sees it now: Ada Okafor',
   )
-  expect(takenText({ devices: 2, people: 12, names: ['Ada Okafor', 'Sam Lee'] })).toBe(
+  expect(sightChangeText({ devices: 2, people: 12, names: ['Ada Okafor', 'Sam Lee'] })).toBe(
     '2 devices are hidden from 12 people who see them now: Ada Okafor, Sam Lee and 10 others',
   )
 })

@@ -1,6 +1,6 @@
 // What is said about labels: where they are used, and what deleting one does.
 import type { DeviceKind } from '@gatehouse/contract/building/devices'
-import type { Label, SightTaken } from '@gatehouse/contract/identity/labels'
+import type { Label, SightChange } from '@gatehouse/contract/identity/labels'
 
 /** Names of what a label marks, by kind. */
 export interface Marked {
@@ -44,7 +44,7 @@ export const deletionEffects = (marked: Marked, unknownDevices = 0): string[] =>
 }
 
 /** What marking takes: `1 device is hidden from 12 people: Ada Okafor, Sam Lee and 10 others`; null: nothing. */
-export const takenText = ({ devices, people, names }: SightTaken): string | null => {
+export const sightChangeText = ({ devices, people, names }: SightChange): string | null => {
   if (people === 0) return null
   const others = counted(people - names.length, 'other', 'others')
   const who = listOf([...names, others])
@@ -65,8 +65,8 @@ const counted = (count: number, one: string, many: string): string =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`
 
 const listOf = (parts: readonly string[]): string | null => {
-  const said = parts.filter((part) => part !== '')
-  const last = said.at(-1)
+  const message = parts.filter((part) => part !== '')
+  const last = message.at(-1)
   if (last === undefined) return null
-  return said.length === 1 ? last : `${said.slice(0, -1).join(', ')} and ${last}`
+  return message.length === 1 ? last : `${message.slice(0, -1).join(', ')} and ${last}`
 }

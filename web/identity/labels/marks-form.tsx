@@ -10,14 +10,14 @@ import { useForm, useFormState, useWatch } from 'react-hook-form'
 import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
-import { awaitedOf } from '../../ui/forms/awaited.ts'
+import { awaitedOf } from '../../ui/forms/required-queries.ts'
 import { type Choice, ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { MissingSheet } from '../../ui/sheets/missing-sheet.tsx'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { takenText } from './label-words.ts'
+import { sightChangeText } from './label-words.ts'
 
 interface MarksFormProps {
   readonly label: Label | null
@@ -100,12 +100,12 @@ const Choosing = ({ label, marks, places, things, closed }: ChoosingProps) => {
       label="Save"
       idle={!isDirty}
       send={async (fields) => {
-        const { taken } = await call(labels.setMarks, { id, ...fields })
-        const text = takenText(taken)
+        const { taken: affected } = await call(labels.setMarks, { id, ...fields })
+        const text = sightChangeText(affected)
         return `What ${name} marks is saved.${text === null ? '' : ` ${text}.`}`
       }}
     >
-      {isDirty && <Taken input={{ id, siteIds, zoneIds, deviceIds }} />}
+      {isDirty && <Affected input={{ id, siteIds, zoneIds, deviceIds }} />}
       <ChoiceList
         legend="Sites"
         empty="There is no site that you may see."
@@ -145,14 +145,14 @@ const Choosing = ({ label, marks, places, things, closed }: ChoosingProps) => {
 }
 
 /** From whom what is chosen would take sight of what: said before it is saved. */
-const Taken = ({ input }: { readonly input: Input<typeof labels.previewMarks> }) => {
+const Affected = ({ input }: { readonly input: Input<typeof labels.previewMarks> }) => {
   const asked = useDeferredValue(JSON.stringify(input))
   const { data } = useQuery({
     queryKey: ['labels.previewMarks', asked],
     queryFn: () => call(labels.previewMarks, input),
     placeholderData: keepPreviousData,
   })
-  const text = data && takenText(data.taken)
+  const text = data && sightChangeText(data.taken)
   return (
     <output aria-live="polite">{text && <StatusWord state="warning" word={`Once it is saved, ${text}.`} />}</output>
   )

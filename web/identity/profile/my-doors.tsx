@@ -71,7 +71,7 @@ const Lately = () => {
   )
 }
 
-const Shown = ({ door, type, timestamp, method, result, says, path }: Presentation) => (
+const Shown = ({ door, type, timestamp, method, result, says: text, path }: Presentation) => (
   <>
     <p className="flex flex-wrap justify-between gap-x-3 gap-y-1">
       <strong>{door ?? 'A door that is gone'}</strong>
@@ -84,17 +84,17 @@ const Shown = ({ door, type, timestamp, method, result, says, path }: Presentati
     <p className="block text-sm font-normal text-muted">
       {methodWords[method]}, <When at={timestamp} />
     </p>
-    {result === 'denied' && <p>{says ?? 'The door did not say why.'}</p>}
+    {result === 'denied' && <p>{text ?? 'The door did not say why.'}</p>}
     {path.length > 0 && (
       <details>
         <summary>What was asked</summary>
         <ol className={styles.path}>
-          {path.map(({ check, ok, says: said }, place) => (
+          {path.map(({ check, ok, says: message }, place) => (
             // The same question may be asked again, of the rules after the controller.
             // oxlint-disable-next-line react/no-array-index-key -- the steps of a decision never change their places
             <li key={`${place} ${check}`}>
               <StatusWord state={ok ? 'normal' : 'high'} word={ok ? 'Yes' : 'No'} />
-              <span>{said}</span>
+              <span>{message}</span>
             </li>
           ))}
         </ol>
@@ -120,8 +120,8 @@ const Opens = () => {
           className="mb-2 grid gap-1 rounded border-s-3 border-s-warning bg-sunken px-4 py-3"
           aria-label="What holds at every door"
         >
-          {hindrances.map((says) => (
-            <li key={says}>{says}</li>
+          {hindrances.map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       )}

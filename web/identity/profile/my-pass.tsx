@@ -17,25 +17,25 @@ import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import styles from './my-pass.module.css'
 import { PassCode } from './pass-code.tsx'
-import { canCarry, dropPass, keepPass, type KeptPass, keptPasses } from './pass-keys.ts'
+import { canCarry, dropPass, keepPass, type StoredPass, storedPasses } from './pass-keys.ts'
 
 export const MyPass = ({ user }: { readonly user: User }) => {
   const query = useQuery({ ...queryOf(access.mine, {}), refetchOnMount: 'always' })
-  const [kept, setKept] = useState<readonly KeptPass[] | null>(null)
-  const look = () => void keptPasses(user.id).then(setKept)
-  useEffect(() => void keptPasses(user.id).then(setKept), [user.id])
+  const [stored, setStored] = useState<readonly StoredPass[] | null>(null)
+  const look = () => void storedPasses(user.id).then(setStored)
+  useEffect(() => void storedPasses(user.id).then(setStored), [user.id])
   const mine = query.data
   useEffect(() => {
-    if (!mine || !kept) return
+    if (!mine || !stored) return
     // What was revoked opens nothing: it is not left lying about.
-    const gone = kept.filter(({ credentialId }) => !mine.credentials.some(({ id }) => id === credentialId))
+    const gone = stored.filter(({ credentialId }) => !mine.credentials.some(({ id }) => id === credentialId))
     if (gone.length === 0) return
     void Promise.all(gone.map(({ credentialId }) => dropPass(credentialId))).then(() =>
-      keptPasses(user.id).then(setKept),
+      storedPasses(user.id).then(setStored),
     )
-  }, [mine, kept, user.id])
+  }, [mine, stored, user.id])
 
-  if (kept === null || (mine === undefined && !query.isError && kept.length === 0)) {
+  if (stored === null || (mine === undefined && !query.isError && stored.length === 0)) {
     return (
       <Card title="My pass">
         <SkeletonRows rows={3} />
@@ -43,7 +43,7 @@ export const MyPass = ({ user }: { readonly user: User }) => {
     )
   }
   // Without a network what this phone carries still opens doors.
-  const shown = kept.filter(({ credentialId }) => {
+  const shown = stored.filter(({ credentialId }) => {
     const credential = mine?.credentials.find(({ id }) => id === credentialId)
     return mine === undefined || credential?.state === 'active'
   })
@@ -54,7 +54,7 @@ export const MyPass = ({ user }: { readonly user: User }) => {
           <PassCode key={pass.credentialId} pass={pass} />
         ))}
         {mine ? (
-          <Carried mine={mine} kept={kept} user={user} onSetUp={look} />
+          <Carried mine={mine} stored={stored} user={user} onSetUp={look} />
         ) : (
           query.isError &&
           (shown.length > 0 ? (
@@ -70,7 +70,7 @@ export const MyPass = ({ user }: { readonly user: User }) => {
 
 interface CarriedProps {
   readonly mine: { readonly credentials: readonly Credential[]; readonly levels: readonly Level[] }
-  readonly kept: readonly KeptPass[]
+  readonly stored: readonly StoredPass[]
   readonly user: User
   readonly onSetUp: () => void
 }
@@ -80,7 +80,7 @@ interface Level {
   readonly schedule: { readonly name: string } | null
 }
 
-const Carried = ({ mine: { credentials, levels }, kept, user, onSetUp }: CarriedProps) => {
+const Carried = ({ mine: { credentials, levels }, stored, user, onSetUp }: CarriedProps) => {
   if (credentials.length === 0 && levels.length === 0) {
     return (
       <Empty title="No door knows you yet">
@@ -95,7 +95,7 @@ const Carried = ({ mine: { credentials, levels }, kept, user, onSetUp }: Carried
           <CredentialLine
             key={credential.id}
             credential={credential}
-            isHere={kept.some(({ credentialId }) => credentialId === credential.id)}
+            isHere={stored.some(({ credentialId }) => credentialId === credential.id)}
             user={user}
             onSetUp={onSetUp}
           />

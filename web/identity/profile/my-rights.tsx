@@ -15,12 +15,12 @@ export const MyRights = ({ user }: { readonly user: User }) => {
         </Empty>
       ) : (
         <dl className={styles.areas}>
-          {areas.map(([area, says]) => (
+          {areas.map(([area, text]) => (
             <div key={area}>
               <dt>{area}</dt>
               <dd>
                 <ul>
-                  {says.map((sentence) => (
+                  {text.map((sentence) => (
                     <li key={sentence}>{sentence}</li>
                   ))}
                 </ul>
@@ -35,9 +35,9 @@ export const MyRights = ({ user }: { readonly user: User }) => {
 
 const rightsByArea = (held: readonly string[]): [string, string[]][] => {
   const areas = new Map<string, string[]>()
-  for (const [name, { area, says }] of Object.entries(known)) {
+  for (const [name, { area, description: text }] of Object.entries(known)) {
     if (!held.includes(name)) continue
-    areas.set(area, [...(areas.get(area) ?? []), says])
+    areas.set(area, [...(areas.get(area) ?? []), text])
   }
   return [...areas]
 }

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { renderSVG } from 'uqr'
 import { useClock } from '../../kit/clock.ts'
 import styles from './my-pass.module.css'
-import type { KeptPass } from './pass-keys.ts'
+import type { StoredPass } from './pass-keys.ts'
 
-export const PassCode = ({ pass }: { readonly pass: KeptPass }) => {
+export const PassCode = ({ pass }: { readonly pass: StoredPass }) => {
   const step = useClock((now) => Math.floor(now / stepMs))
   const left = useClock((now) => Math.ceil((stepMs - (now % stepMs)) / 1000))
   const [code, setCode] = useState<string | null>(null)

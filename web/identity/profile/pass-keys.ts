@@ -4,7 +4,7 @@ import type { PassKey } from '@gatehouse/contract/access/mobile-pass'
 import { singleton } from '../../kit/application.ts'
 import { createDatabase } from '../../kit/data/database.ts'
 
-export interface KeptPass {
+export interface StoredPass {
   readonly credentialId: string
   readonly userId: string
   readonly label: string
@@ -22,10 +22,10 @@ const within = <T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => IDB
   passDatabase().within('passes', mode, work)
 
 /** Those of this person on this phone. */
-export const keptPasses = (userId: string): Promise<KeptPass[]> =>
-  within<KeptPass[]>('readonly', (rows) => rows.index('of').getAll(userId)).catch(() => [])
+export const storedPasses = (userId: string): Promise<StoredPass[]> =>
+  within<StoredPass[]>('readonly', (rows) => rows.index('of').getAll(userId)).catch(() => [])
 
-export const keepPass = async (pass: KeptPass): Promise<void> => {
+export const keepPass = async (pass: StoredPass): Promise<void> => {
   await within('readwrite', (rows) => rows.put(pass))
 }
 

@@ -14,6 +14,6 @@ test.each([
   ['image/heic', 1, type],
   ['application/pdf', 9_000_000, type],
   ['', 1, type],
-])('a file of type %j and %i bytes: %j', (given, bytes, says) => {
-  expect(pictureFault({ type: given, size: bytes })).toBe(says)
+])('a file of type %j and %i bytes: %j', (given, bytes, text) => {
+  expect(pictureFault({ type: given, size: bytes })).toBe(text)
 })

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { aBrowser } from '../../kit/testing/browser.testing.tsx'
 import { advance } from '../../kit/testing/fake-time.testing.ts'
-import { saidNow } from '../../kit/testing/said.testing.ts'
+import { announcedNow } from '../../kit/testing/announced.testing.ts'
 
 test('a profile that is not saved says so at the form, and keeps what was typed', async () => {
   const browser = aBrowser()
@@ -16,11 +16,11 @@ test('a profile that is not saved says so at the form, and keeps what was typed'
   const name = screen.getByLabelText<HTMLInputElement>('Display name')
   await browser.user.clear(name)
   await browser.user.type(name, 'Somebody else{Enter}')
-  expect(saidNow()).toContain('Failed to update profile. Server error. Please try again later.')
+  expect(announcedNow()).toContain('Failed to update profile. Server error. Please try again later.')
   expect(name.value).toBe('Somebody else')
   browser.server.refuses(update, 500)
   await browser.user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(saidNow()).toContain('Failed to update profile.')
+  expect(announcedNow()).toContain('Failed to update profile.')
   expect(name.value).toBe('Somebody else')
 })
 

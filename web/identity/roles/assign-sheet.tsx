@@ -14,7 +14,7 @@ import { SideSheet, useCloseAfter } from '../../ui/sheets/side-sheet.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import styles from './assign.module.css'
 import { changesFor, has, isOutOfHands, sumUp } from './assignment.ts'
-import { beyond, saysOf } from './role-matrix.ts'
+import { beyond, textOf } from './role-matrix.ts'
 
 interface AssignSheetProps {
   readonly people: readonly Person[]
@@ -147,7 +147,7 @@ const RoleWish = ({ role: { name, description }, having, of, lacking, wish, onCh
       {lacking.length > 0 && (
         <span className="block text-sm font-normal text-muted">
           You cannot give or take it: you do not hold{' '}
-          {lacking.length > 3 ? `${lacking.length} of its permissions` : lacking.map(saysOf).join('; ')}
+          {lacking.length > 3 ? `${lacking.length} of its permissions` : lacking.map(textOf).join('; ')}
         </span>
       )}
     </div>

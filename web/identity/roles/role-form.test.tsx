@@ -6,7 +6,7 @@ import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { aBrowser, fill } from '../../kit/testing/browser.testing.tsx'
 import { advance, passesUntil } from '../../kit/testing/fake-time.testing.ts'
-import { staysFor } from '../../kit/testing/said.testing.ts'
+import { staysFor } from '../../kit/testing/announced.testing.ts'
 
 test('who may not touch roles any more is logged out, and told for 6 seconds', async () => {
   const browser = aBrowser()

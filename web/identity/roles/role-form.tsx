@@ -12,7 +12,7 @@ import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { addRole, updateRole } from './role-changes.ts'
-import { areas, beyond, changesOf, copyName, peopleText, type RoleFields, saysOf } from './role-matrix.ts'
+import { areas, beyond, changesOf, copyName, peopleText, type RoleFields, textOf } from './role-matrix.ts'
 import styles from './roles.module.css'
 
 interface RoleFormProps {
@@ -90,7 +90,7 @@ const Fields = ({ title, roles, source, from, id, closed, held }: FieldsProps) =
       />
       {leftOut.length > 0 && (
         <p className="rounded border-s-3 border-s-information bg-sunken px-4 py-3">
-          Left out of the copy, because you do not hold it yourself: {leftOut.map(saysOf).join('; ')}.
+          Left out of the copy, because you do not hold it yourself: {leftOut.map(textOf).join('; ')}.
         </p>
       )}
       <PermissionChoice
@@ -126,8 +126,8 @@ const PermissionChoice = ({ chosen, held, onChange }: PermissionChoiceProps) => 
   const shown = areas
     .map((area) => ({
       ...area,
-      permissions: area.permissions.filter(({ name, says }) =>
-        `${area.name} ${says} ${name}`.toLowerCase().includes(wanted),
+      permissions: area.permissions.filter(({ name, description: text }) =>
+        `${area.name} ${text} ${name}`.toLowerCase().includes(wanted),
       ),
     }))
     .filter(({ permissions }) => permissions.length > 0)
@@ -150,11 +150,11 @@ const PermissionChoice = ({ chosen, held, onChange }: PermissionChoiceProps) => 
                 <span className="visually-hidden"> of {area.name}</span>
               </Button>
             )}
-            {area.permissions.map(({ name, says }) => (
+            {area.permissions.map(({ name, description: text }) => (
               <label key={name} data-locked={!held.has(name) || undefined}>
                 <Checkbox checked={chosen.has(name)} disabled={!held.has(name)} onChange={(_, on) => set([name], on)} />
                 <span>
-                  {says}
+                  {text}
                   {!held.has(name) && (
                     <span className="block text-sm font-normal text-muted">
                       You do not hold it, so you cannot give it
@@ -193,8 +193,8 @@ const beginning = (
   if (!source) return { name: '', description: '', permissions: [] }
   const { name, description, permissions } = source
   if (id !== null) return { name, description, permissions }
-  const taken = roles.map((role) => role.name)
-  return { name: copyName(name, taken), description, permissions: permissions.filter((one) => held.has(one)) }
+  const inUse = roles.map((role) => role.name)
+  return { name: copyName(name, inUse), description, permissions: permissions.filter((one) => held.has(one)) }
 }
 
 const refusalOf = (
@@ -207,7 +207,7 @@ const refusalOf = (
   if (id === null) return null
   if (source.system) return 'System roles are the same everywhere: clone it for one of your own.'
   const more = beyond(source.permissions, held)
-  return more.length === 0 ? null : `It allows what you may not do yourself: ${more.map(saysOf).join('; ')}.`
+  return more.length === 0 ? null : `It allows what you may not do yourself: ${more.map(textOf).join('; ')}.`
 }
 
 const nameRule = (value: string): string | null => {

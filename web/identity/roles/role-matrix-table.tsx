@@ -52,10 +52,10 @@ export const RoleMatrix = ({ roles, to }: RoleMatrixProps) => {
                 <span>{area.name}</span>
               </th>
             </tr>
-            {area.permissions.map(({ name, says }) => (
+            {area.permissions.map(({ name, description: text }) => (
               <tr key={name}>
                 <th scope="row" className={styles.permission}>
-                  <span data-tip={name}>{says}</span>
+                  <span data-tip={name}>{text}</span>
                   {!held.has(name) && <span className="block text-sm font-normal text-muted">you do not hold it</span>}
                 </th>
                 {roles.map(({ _id, permissions }) => (

@@ -6,7 +6,7 @@ test('the matrix shows every permission once, in words, under its area', () => {
   const shown = areas.flatMap(({ permissions }) => permissions)
   expect(shown.map(({ name }) => name).toSorted()).toEqual(allPermissions.toSorted())
   expect(new Set(areas.map(({ name }) => name)).size).toBe(areas.length)
-  expect(shown.every(({ says }) => /^[A-Z].{5,}/.test(says))).toBe(true)
+  expect(shown.every(({ description: text }) => /^[A-Z].{5,}/.test(text))).toBe(true)
   expect(areas.find(({ name }) => name === 'Gas')?.permissions.map(({ name }) => name)).toEqual([
     'view_gas_detection',
     'manage_gas',

@@ -3,7 +3,7 @@ import { allPermissions, isPermission, type Permission, permissions } from '@gat
 
 export interface Area {
   readonly name: string
-  readonly permissions: readonly { readonly name: Permission; readonly says: string }[]
+  readonly permissions: readonly { readonly name: Permission; readonly description: string }[]
 }
 
 /** Every permission once, under its area, in the order of the contract. */
@@ -12,12 +12,12 @@ export const areas: readonly Area[] = [...new Set(allPermissions.map((name) => p
     name: area,
     permissions: allPermissions
       .filter((name) => permissions[name].area === area)
-      .map((name) => ({ name, says: permissions[name].says })),
+      .map((name) => ({ name, description: permissions[name].description })),
   }),
 )
 
 /** What a permission allows, in words; its own name where this version does not know it. */
-export const saysOf = (name: string): string => (isPermission(name) ? permissions[name].says : name)
+export const textOf = (name: string): string => (isPermission(name) ? permissions[name].description : name)
 
 export interface RoleFields {
   readonly name: string
@@ -28,12 +28,12 @@ export interface RoleFields {
 /** What saving would change, in one sentence each; empty: nothing. */
 export const changesOf = (before: RoleFields, after: RoleFields): string[] => {
   const added = after.permissions.filter((name) => !before.permissions.includes(name))
-  const taken = before.permissions.filter((name) => !after.permissions.includes(name))
+  const inUse = before.permissions.filter((name) => !after.permissions.includes(name))
   return [
     ...(after.name.trim() === before.name ? [] : [`It will be called “${after.name.trim()}”.`]),
     ...(after.description.trim() === before.description ? [] : ['Its description changes.']),
     ...(added.length === 0 ? [] : [`Who has it will be able to: ${lowerList(added)}.`]),
-    ...(taken.length === 0 ? [] : [`Who has it only by this role will no longer be able to: ${lowerList(taken)}.`]),
+    ...(inUse.length === 0 ? [] : [`Who has it only by this role will no longer be able to: ${lowerList(inUse)}.`]),
   ]
 }
 
@@ -42,12 +42,12 @@ export const beyond = (names: readonly string[], held: ReadonlySet<string>): str
   names.filter((name) => !held.has(name))
 
 /** `Copy of guard`, and `Copy of guard 2` where that is taken. */
-export const copyName = (name: string, taken: readonly string[]): string => {
-  const isTaken = (wanted: string) => taken.some((one) => one.toLowerCase() === wanted.toLowerCase())
+export const copyName = (name: string, inUse: readonly string[]): string => {
+  const isInUse = (wanted: string) => inUse.some((one) => one.toLowerCase() === wanted.toLowerCase())
   const first = `Copy of ${name}`.slice(0, 56)
-  if (!isTaken(first)) return first
+  if (!isInUse(first)) return first
   let number = 2
-  while (isTaken(`${first} ${number}`)) number += 1
+  while (isInUse(`${first} ${number}`)) number += 1
   return `${first} ${number}`
 }
 
@@ -55,4 +55,4 @@ export const peopleText = (count: number): string =>
   count === 0 ? 'nobody' : count === 1 ? '1 person' : `${count} people`
 
 const lowerList = (names: readonly string[]): string =>
-  names.map((name) => saysOf(name).replace(/^./, (letter) => letter.toLowerCase())).join('; ')
+  names.map((name) => textOf(name).replace(/^./, (letter) => letter.toLowerCase())).join('; ')

@@ -13,7 +13,7 @@ import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { deleteRole } from './role-changes.ts'
-import { areas, beyond, peopleText, saysOf } from './role-matrix.ts'
+import { areas, beyond, peopleText, textOf } from './role-matrix.ts'
 import styles from './roles.module.css'
 
 interface RoleSheetProps {
@@ -75,7 +75,7 @@ export const RoleSheet = ({ role, edit, clone, closed }: RoleSheetProps) => {
         )}
         {!system && notHeld.length > 0 && (
           <p className="rounded border-s-3 border-s-information bg-sunken px-4 py-3">
-            It allows what you may not do yourself, so it is out of your hands: {notHeld.map(saysOf).join('; ')}.
+            It allows what you may not do yourself, so it is out of your hands: {notHeld.map(textOf).join('; ')}.
           </p>
         )}
         <section>
@@ -97,7 +97,7 @@ export const RoleSheet = ({ role, edit, clone, closed }: RoleSheetProps) => {
                     <ul>
                       {area.granted.map((one) => (
                         <li key={one.name} data-tip={one.name}>
-                          {one.says}
+                          {one.description}
                         </li>
                       ))}
                     </ul>

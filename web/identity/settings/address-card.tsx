@@ -8,14 +8,14 @@ import { Icon } from '../../ui/primitives/icon.tsx'
 
 export const AddressCard = ({ email }: { readonly email: string }) => {
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const send = async () => {
     if (busy) return
     setBusy(true)
     setFailure(null)
     try {
-      setSaid((await call(resendVerification, { email })).message)
+      setMessage((await call(resendVerification, { email })).message)
     } catch (error) {
       setFailure(messageOf(error, 'The mail could not be sent. Please try again later.'))
     } finally {
@@ -35,7 +35,7 @@ export const AddressCard = ({ email }: { readonly email: string }) => {
           Until then you can use only your own account. Open the link that we sent to <strong>{email}</strong>; look
           among the unwanted mail too.
         </p>
-        <output>{said}</output>
+        <output>{message}</output>
         <Failure text={failure} />
       </div>
       <Button variant="outlined" aria-disabled={busy} onClick={() => void send()}>

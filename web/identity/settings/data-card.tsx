@@ -7,24 +7,24 @@ import { download, messageOf } from '../../kit/data/api.ts'
 import { serverNow } from '../../kit/clock.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
-import { saveFile } from '../../ui/tables/hand-over.ts'
+import { saveFile } from '../../ui/tables/save-and-print.ts'
 import { Row } from './row.tsx'
 import styles from './rows.module.css'
 
 export const DataCard = () => {
   const [asking, setAsking] = useState<AbortController | null>(null)
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
   const fetchIt = async () => {
     const controller = new AbortController()
     setAsking(controller)
-    setSaid(null)
+    setMessage(null)
     setFailure(null)
     try {
       const bytes = await download(exportMine, {}, { signal: controller.signal })
       saveFile(bytes, `gatehouse-my-data-${new Date(serverNow()).toISOString().slice(0, 10)}.json`)
-      setSaid(`Your browser has it: ${sizeWords(bytes.size)}.`)
+      setMessage(`Your browser has it: ${sizeWords(bytes.size)}.`)
     } catch (error) {
       if (!controller.signal.aborted) setFailure(messageOf(error, 'Your data could not be fetched. Please try again.'))
     } finally {
@@ -49,7 +49,7 @@ export const DataCard = () => {
           )}
         </Row>
         {asking && <LinearProgress aria-label="Gathering your data" />}
-        <output className={styles.said}>{asking ? 'Gathering your data…' : said}</output>
+        <output className={styles.said}>{asking ? 'Gathering your data…' : message}</output>
         <Failure text={failure} />
       </div>
     </Card>

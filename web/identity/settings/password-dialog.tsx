@@ -40,8 +40,8 @@ export const PasswordDialog = ({ onChanged, onClose }: PasswordDialogProps) => {
       toast('success', message)
       onChanged()
     } catch (error) {
-      const said = showFaults(form, error, '')
-      setFailure([messages.passwordChangeFailed, said].filter(Boolean).join(' '))
+      const message = showFaults(form, error, '')
+      setFailure([messages.passwordChangeFailed, message].filter(Boolean).join(' '))
     }
   })
 

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { useSession } from '../../kit/session/session-state.ts'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
-import { print, saveFile } from '../../ui/tables/hand-over.ts'
+import { print, saveFile } from '../../ui/tables/save-and-print.ts'
 import styles from './dialogs.module.css'
 
 interface RecoveryCodesDialogProps {
@@ -22,11 +22,11 @@ interface RecoveryCodesDialogProps {
 export const RecoveryCodesDialog = ({ codes, onClose }: RecoveryCodesDialogProps) => {
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const { user } = useSession()
-  const [kept, setKept] = useState(false)
+  const [stored, setStored] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const sheet = ['Gatehouse recovery codes', user?.email ?? '', 'Each opens the account once.', '', ...codes].join('\n')
   const close = () => {
-    if (kept) onClose()
+    if (stored) onClose()
     else setFailure('Keep the codes first: they are not shown again.')
   }
   return (
@@ -65,11 +65,11 @@ export const RecoveryCodesDialog = ({ codes, onClose }: RecoveryCodesDialogProps
           </Button>
         </div>
         <FormControlLabel
-          control={<Checkbox checked={kept} onChange={(_, checked) => setKept(checked)} />}
+          control={<Checkbox checked={stored} onChange={(_, checked) => setStored(checked)} />}
           label="I have kept these codes"
           slotProps={{ typography: { variant: 'body2' } }}
         />
-        <Failure text={kept ? null : failure} />
+        <Failure text={stored ? null : failure} />
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={close}>

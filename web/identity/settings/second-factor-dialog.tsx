@@ -22,8 +22,8 @@ interface SecondFactorDialogProps {
 export const SecondFactorDialog = ({ step, state, onStep }: SecondFactorDialogProps) => {
   const { method, hasPassword } = state
   const close = () => onStep(null)
-  const done = (said: string) => {
-    toast('success', said)
+  const done = (message: string) => {
+    toast('success', message)
     close()
   }
   switch (step.kind) {

@@ -17,13 +17,13 @@ interface WithheldProps {
   readonly kept: string
 }
 
-export const Withheld = ({ missing, kept }: WithheldProps) => (
+export const Withheld = ({ missing, kept: stored }: WithheldProps) => (
   <div className="grid gap-2 px-4 pb-4">
     <p className="flex items-center gap-2">
-      <Icon name="locked" size="medium" /> {kept}
+      <Icon name="locked" size="medium" /> {stored}
     </p>
     <p className={aside.quiet}>
-      Missing: {isPermission(missing) ? permissions[missing].says : missing} (<code>{missing}</code>). Ask an
+      Missing: {isPermission(missing) ? permissions[missing].description : missing} (<code>{missing}</code>). Ask an
       administrator of your company for it.
     </p>
   </div>

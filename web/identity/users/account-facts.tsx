@@ -34,9 +34,9 @@ export const AccountFacts = ({ account }: { readonly account: Account }) => {
             {verified ? 'verified' : 'not verified yet: may do next to nothing'}
           </span>
         </Fact>
-        <Fact name="Phone">{phone ?? notSaid}</Fact>
-        <Fact name="Job">{job ?? notSaid}</Fact>
-        <Fact name="Department">{department ?? notSaid}</Fact>
+        <Fact name="Phone">{phone ?? notSet}</Fact>
+        <Fact name="Job">{job ?? notSet}</Fact>
+        <Fact name="Department">{department ?? notSet}</Fact>
         <Fact name="Status">
           {statusWords[status].word}{' '}
           <span className="block text-sm font-normal text-muted">{statusWords[status].means}</span>
@@ -55,7 +55,7 @@ export const AccountFacts = ({ account }: { readonly account: Account }) => {
   )
 }
 
-const notSaid = <span className="block text-sm font-normal text-muted">Not set</span>
+const notSet = <span className="block text-sm font-normal text-muted">Not set</span>
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>

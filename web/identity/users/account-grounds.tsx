@@ -38,7 +38,9 @@ export const AccountGrounds = ({ account }: { readonly account: Account }) => {
               <ul className={styles.grounds}>
                 {granted.map(({ permission, from }) => (
                   <li key={permission}>
-                    <span data-tip={permission}>{isPermission(permission) ? known[permission].says : permission}</span>
+                    <span data-tip={permission}>
+                      {isPermission(permission) ? known[permission].description : permission}
+                    </span>
                     <span className="block text-sm font-normal text-muted">{from.map(whyOf).join(', ')}</span>
                   </li>
                 ))}

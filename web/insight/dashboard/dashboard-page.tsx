@@ -154,9 +154,9 @@ const none: readonly Device[] = []
 
 // The same list as before while none of its devices changed, so that cards of other kinds do not redraw.
 const useOfKind = (devices: readonly Device[] | undefined, kind: DeviceKind): readonly Device[] => {
-  const [kept, keep] = useState(none)
+  const [stored, keep] = useState(none)
   const found = devices?.filter((device) => device.kind === kind) ?? none
-  if (found.length === kept.length && found.every((device, index) => device === kept[index])) return kept
+  if (found.length === stored.length && found.every((device, index) => device === stored[index])) return stored
   keep(found)
   return found
 }

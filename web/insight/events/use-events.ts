@@ -20,6 +20,6 @@ export const useEvents = (filters: Filters, places: Places, paused: boolean) => 
     passes: (event) => passes(filters, event, places, serverNow(), timeZone),
     paused,
   })
-  useLiveEvent(contract.happened, stream.hear)
+  useLiveEvent(contract.happened, stream.receive)
   return stream
 }

@@ -15,12 +15,12 @@ const result = (type: ResultType, title: string, requiredPermissions: string[] =
   path: `/${title}`,
   requiredPermissions,
 })
-const told = (groups: ReturnType<typeof groupsOf>) =>
+const notified = (groups: ReturnType<typeof groupsOf>) =>
   groups.map(({ title, results }) => [title, results.map((one) => one.title)])
 
 test('groups stand in the order of their best result, and each keeps its own order', () => {
   const found = [result('door', 'a'), result('person', 'b'), result('door', 'c'), result('event', 'd')]
-  expect(told(groupsOf(found, new Set()))).toEqual([
+  expect(notified(groupsOf(found, new Set()))).toEqual([
     ['Doors', ['a', 'c']],
     ['People', ['b']],
     ['Entries and exits', ['d']],
@@ -29,19 +29,19 @@ test('groups stand in the order of their best result, and each keeps its own ord
 
 test('a result that asks for permissions appears only to who holds all of them', () => {
   const found = [result('door', 'a', ['read_doors', 'admin_access']), result('page', 'b')]
-  expect(told(groupsOf(found, new Set(['read_doors'])))).toEqual([['Pages', ['b']]])
-  expect(told(groupsOf(found, new Set(['read_doors', 'admin_access'])))).toHaveLength(2)
+  expect(notified(groupsOf(found, new Set(['read_doors'])))).toEqual([['Pages', ['b']]])
+  expect(notified(groupsOf(found, new Set(['read_doors', 'admin_access'])))).toHaveLength(2)
 })
 
 test('before anything is sought there are what was opened last and the pages that one may open', () => {
-  expect(told(startOf([], new Set(), false))).toEqual([['Pages', ['Blog']]])
+  expect(notified(startOf([], new Set(), false))).toEqual([['Pages', ['Blog']]])
   const recent = [result('person', 'Ada', ['read_staff_details']), result('door', 'Vault', ['read_doors'])]
-  expect(told(startOf(recent, new Set(['read_staff_details', 'manage_roles']), true))).toEqual([
+  expect(notified(startOf(recent, new Set(['read_staff_details', 'manage_roles']), true))).toEqual([
     ['Recent', ['Ada']],
     ['Pages', ['Roles', 'Company Profile', 'Blog']],
     ['Commands', ['Add a role']],
   ])
-  expect(told(startOf([], new Set(['read_company']), false))).toEqual([['Pages', ['Blog']]])
+  expect(notified(startOf([], new Set(['read_company']), false))).toEqual([['Pages', ['Blog']]])
 })
 
 test('what was opened is kept once, the last first, five at most', () => {

@@ -14,7 +14,7 @@ const aSearch = () => {
     return answer.promise
   }
   const seek = (q: string) =>
-    lookFor(q, find, { found: (said) => shown.push(said), failed: () => shown.push('failed') })
+    lookFor(q, find, { found: (message) => shown.push(message), failed: () => shown.push('failed') })
   const settled = () => vi.advanceTimersByTimeAsync(0)
   return { asked, shown, seek, settled }
 }

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../../kit/testing/accessible.testing.ts'
 import { aBrowser, uuid } from '../../kit/testing/browser.testing.tsx'
 import { advance } from '../../kit/testing/fake-time.testing.ts'
-import { textOf } from '../../kit/testing/said.testing.ts'
+import { textOf } from '../../kit/testing/announced.testing.ts'
 
 const aResult = (n: number, changes: Partial<SearchResult>): SearchResult => ({
   id: uuid(n),
@@ -39,7 +39,7 @@ const opened = async () => {
   await advance('1 s')
   await browser.user.keyboard('/')
   await advance('500 ms')
-  const asked = () => browser.server.heard(searchQuery).map(({ query }) => query)
+  const asked = () => browser.server.received(searchQuery).map(({ query }) => query)
   return { ...browser, asked }
 }
 const overlay = () => screen.queryByRole('dialog', { name: 'Search' })

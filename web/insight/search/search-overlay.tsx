@@ -188,12 +188,18 @@ const Outcome = ({ search: { typed, found, failed, busy, again }, count }: { sea
           {found.totalIsAtLeast && '+'}. Type more to narrow it down.
         </p>
       )}
-      <output className="visually-hidden">{saying(busy, nothing, found, typed, count)}</output>
+      <output className="visually-hidden">{announcementOf(busy, nothing, found, typed, count)}</output>
     </>
   )
 }
 
-const saying = (busy: boolean, nothing: boolean, found: Search['found'], typed: string, count: number): string => {
+const announcementOf = (
+  busy: boolean,
+  nothing: boolean,
+  found: Search['found'],
+  typed: string,
+  count: number,
+): string => {
   if (busy || !found) return ''
   if (nothing) return messages.nothing(typed.trim())
   const results = count === 1 ? '1 result' : `${count} results`

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ApiError, type Client, createClient } from './api.ts'
 import { createClock } from '../clock.ts'
 
-interface Heard {
+interface Received {
   readonly method: string
   readonly url: string
   readonly headers: IncomingMessage['headers']
@@ -22,8 +22,8 @@ interface Answer {
 }
 
 let server: Server
-let heard: Heard[]
-let answer: (request: Heard) => Answer
+let received: Received[]
+let answer: (request: Received) => Answer
 let token: string | null
 let thrownOut: number
 let client: Client
@@ -31,12 +31,12 @@ let client: Client
 // Of what is asked here nothing depends on it, and it would ask on its own.
 const reachability = { reached: () => {}, missed: () => {} }
 const tokenAnswer = (n: number): Answer => ({ body: { csrfToken: `csrf-${n}` } })
-const calls = (path: string) => heard.filter(({ url }) => url.startsWith(path))
+const calls = (path: string) => received.filter(({ url }) => url.startsWith(path))
 const id = '01a1fd0b-dd71-72aa-9522-5c673dd18697'
 const anEntry = { userId: id, doorId: id, type: 'entry', timestamp: '2026-11-21T06:50:00Z' } as const
 
 beforeEach(async () => {
-  heard = []
+  received = []
   token = 'a-token'
   thrownOut = 0
   answer = () => ({ body: {} })
@@ -46,7 +46,7 @@ beforeEach(async () => {
     request.on('end', () => {
       const { method = '', url = '', headers } = request
       const call = { method, url, headers, body: Buffer.concat(parts).toString() }
-      heard.push(call)
+      received.push(call)
       const { status = 200, body, delayMs = 0 } = answer(call)
       setTimeout(() => response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body)), delayMs)
     })
@@ -78,11 +78,11 @@ describe('where a call goes', () => {
   test('a query fills the path and puts the rest into the query string, leaving out what is not set', async () => {
     await client.call(entryExit.logById, { id })
     await client.call(entryExit.logs, { q: 'a b&c', limit: 5, doorId: undefined })
-    expect(heard.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual([
       `GET /api/entry-exit/logs/${id}`,
       'GET /api/entry-exit/logs?q=a+b%26c&limit=5',
     ])
-    expect(heard[0]?.headers['x-csrf-token']).toBeUndefined()
+    expect(received[0]?.headers['x-csrf-token']).toBeUndefined()
   })
 
   test('a command sends the rest as JSON', async () => {
@@ -97,7 +97,7 @@ describe('where a call goes', () => {
     await client.call(checkSession, {})
     token = 'abc'
     await client.call(checkSession, {})
-    expect(heard.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer abc'])
+    expect(received.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer abc'])
   })
 })
 
@@ -116,7 +116,7 @@ describe('files', () => {
     answer = () => ({ body: 'RIFF-like bytes' })
     const file = await client.download(picture, { pictureId: id, size: 'small' })
     expect(await file.text()).toBe('RIFF-like bytes')
-    expect(heard[0]).toMatchObject({ url: `/api/pictures/${id}/small`, headers: { accept: 'image/webp' } })
+    expect(received[0]).toMatchObject({ url: `/api/pictures/${id}/small`, headers: { accept: 'image/webp' } })
   })
 
   test('one that is refused is an error as any other', async () => {
@@ -132,7 +132,7 @@ describe('CSRF', () => {
     await Promise.all([client.call(entryExit.record, anEntry), client.call(revokeApiKey, { id })])
     await client.call(entryExit.record, anEntry)
     expect(calls('/api/auth/csrf-token')).toHaveLength(1)
-    const writes = heard.filter(({ method }) => method !== 'GET')
+    const writes = received.filter(({ method }) => method !== 'GET')
     expect(writes.map(({ headers }) => headers['x-csrf-token'])).toEqual(['csrf-1', 'csrf-1', 'csrf-1'])
   })
 
@@ -173,7 +173,7 @@ describe('CSRF', () => {
       return headers['x-csrf-token'] === 'csrf-2' ? {} : { status: 403, body: { code: 'EBADCSRFTOKEN' } }
     }
     await client.call(revokeApiKey, { id })
-    expect(heard.filter(({ method }) => method !== 'GET')).toHaveLength(2)
+    expect(received.filter(({ method }) => method !== 'GET')).toHaveLength(2)
   })
 
   test('another 403 is not a matter of tokens', async () => {
@@ -190,7 +190,7 @@ describe('failures', () => {
     token = null
     const error = await failureOf(client.call(entryExit.record, anEntry))
     expect(error).toMatchObject({ status: 401, message: 'You are not authorized to perform this action.' })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     expect(thrownOut).toBe(1)
   })
 
@@ -207,7 +207,7 @@ describe('failures', () => {
       return headers.authorization === 'Bearer new' ? { body: { success: true } } : { status: 401, body: {} }
     }
     await expect(client.call(checkSession, {})).resolves.toEqual({ success: true })
-    expect(heard.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new'])
+    expect(received.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new'])
     expect(thrownOut).toBe(0)
   })
 

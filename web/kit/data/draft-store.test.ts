@@ -4,14 +4,14 @@ import { basisOf, draftKey, dropDraft, dropDraftsOfOthers, moveDraft, readDraft,
 const mine = draftKey('ana', '/profile', 'profile')
 
 beforeEach(() => {
-  const kept: Record<string, string> = {}
+  const stored: Record<string, string> = {}
   // Kept as properties of itself, as the browser's is.
   const store = Object.create({
     getItem: (key: string) => store[key] ?? null,
     setItem: (key: string, value: string) => void (store[key] = value),
     removeItem: (key: string) => void delete store[key],
   })
-  Object.assign(store, kept)
+  Object.assign(store, stored)
   vi.stubGlobal('sessionStorage', store)
 })
 afterEach(() => void vi.unstubAllGlobals())

@@ -14,9 +14,9 @@ export interface Basis {
 export const draftKey = (userId: string, path: string, name: string): string => `${prefix}${userId}:${path}:${name}`
 
 export const readDraft = (key: string): Record<string, unknown> | null => {
-  const kept = stored(key)
-  if (kept) delete kept[basisField]
-  return kept
+  const saved = stored(key)
+  if (saved) delete saved[basisField]
+  return saved
 }
 
 export const writeDraft = (key: string, values: Record<string, unknown>, basis: Basis | null = null): void =>

@@ -42,8 +42,8 @@ export const useDraft = <T extends FieldValues>(
     return Object.entries(back).some(([field, value]) => field in now && !same(value, now[field])) ? back : null
   })
   const [restored, setRestored] = useState(found !== null)
-  const [kept] = useState(() => (found ? basisOf(key) : null))
-  const basis = useRef(kept)
+  const [stored] = useState(() => (found ? basisOf(key) : null))
+  const basis = useRef(stored)
 
   const write = (values: object) => writeDraft(key, keepable(values), basis.current ?? shown)
   const save = useEffectEvent(write)

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { newestFirst } from '../live/live-cache.ts'
-import { isAbove, type LogPage, reachesDownTo, rowsOf, withHeard, withRows } from './log-pages.ts'
+import { isAbove, type LogPage, reachesDownTo, rowsOf, withReceived, withRows } from './log-pages.ts'
 
 interface Row {
   readonly id: string
   readonly at: string
-  readonly said: string
+  readonly text: string
 }
 
 /** What happened at a minute past noon, named after it. */
-const at = (minute: number, said = 'at first'): Row => ({
+const at = (minute: number, message = 'at first'): Row => ({
   id: `r${minute}`,
   at: `2026-11-21T12:${String(minute).padStart(2, '0')}:00.000Z`,
-  said,
+  text: message,
 })
 
 const aPage = (minutes: readonly number[], next: string | null): LogPage<Row> => ({
@@ -47,7 +47,7 @@ describe('the rows of a log', () => {
     expect(minutesOf(rowsOf([aPage([50, 40], 'older'), aPage([40, 30], null)]))).toEqual([50, 40, 30])
     const rows = rowsOf(withRows(pages, [at(50), at(20, 'later')]))
     expect(minutesOf(rows)).toEqual([50, 40, 30, 20])
-    expect(rows.at(-1)?.said).toBe('later')
+    expect(rows.at(-1)?.text).toBe('later')
   })
 
   test('leave what is older than the pages reach to the page that will bring it', () => {
@@ -56,9 +56,9 @@ describe('the rows of a log', () => {
   })
 
   test('hold what is heard while a page is fetched, once, even where the answer knows it already', () => {
-    const heard = [at(55), at(50), at(45), at(10)]
-    expect(minutesOf(withHeard(aPage([50, 40], 'older'), heard).rows)).toEqual([55, 50, 45, 40])
-    expect(minutesOf(withHeard(aPage([], null), heard).rows)).toEqual([55, 50, 45, 10])
+    const received = [at(55), at(50), at(45), at(10)]
+    expect(minutesOf(withReceived(aPage([50, 40], 'older'), received).rows)).toEqual([55, 50, 45, 40])
+    expect(minutesOf(withReceived(aPage([], null), received).rows)).toEqual([55, 50, 45, 10])
   })
 
   test('tell what lies above all of them', () => {

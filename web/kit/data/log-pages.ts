@@ -14,9 +14,9 @@ export const rowsOf = <R extends Timed>(pages: readonly LogPage<R>[]): R[] =>
   )
 
 /** A page with what was heard while it was fetched; whatever is older than its end comes with a later page. */
-export const withHeard = <R extends Timed>(page: LogPage<R>, heard: readonly R[]): LogPage<R> => ({
+export const withReceived = <R extends Timed>(page: LogPage<R>, received: readonly R[]): LogPage<R> => ({
   ...page,
-  rows: newestFirst(page.rows, within(page, heard)),
+  rows: newestFirst(page.rows, within(page, received)),
 })
 
 /** The pages with these among their rows, as far as the pages reach. */

@@ -2,7 +2,7 @@
 import { hashKey, type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { newestFirst, type Timed } from '../live/live-cache.ts'
-import { isAbove, type LogPage, reachesDownTo, rowsOf, withHeard, withRows } from './log-pages.ts'
+import { isAbove, type LogPage, reachesDownTo, rowsOf, withReceived, withRows } from './log-pages.ts'
 import { useLive } from '../live/use-live.ts'
 
 interface PageAsked {
@@ -26,11 +26,11 @@ interface LogPagesAsked<R> {
   readonly queryKey: readonly unknown[]
   readonly ask: AskPage<R>
   /** No event tells what is new: whoever comes back is asked for it, unless they had read a long way down. */
-  readonly unheard?: boolean
+  readonly unseen?: boolean
 }
 
 /** The pages of a log alone, whatever becomes of its news. */
-export const useLogPages = <R extends Timed>({ queryKey, ask, unheard = false }: LogPagesAsked<R>) => {
+export const useLogPages = <R extends Timed>({ queryKey, ask, unseen = false }: LogPagesAsked<R>) => {
   const query = useInfiniteQuery({
     queryKey,
     initialPageParam: undefined as string | undefined,
@@ -39,7 +39,7 @@ export const useLogPages = <R extends Timed>({ queryKey, ask, unheard = false }:
     // Nobody loses the place they read at: after a reconnect what was missed is added, or offered.
     meta: { reconnects: 'by itself' },
     refetchOnMount: ({ state: { data } }) => {
-      if (!unheard) return true
+      if (!unseen) return true
       return data === undefined || data.pages.length <= few ? 'always' : false
     },
   })
@@ -67,16 +67,16 @@ export const useLog = <R extends Timed>({ queryKey, ask, passes, paused = false 
   const fetches = useRef(new Set<R[]>())
 
   // An answer can be older than what is heard before it is here.
-  const askAndHear: AskPage<R> = async (page, signal) => {
-    const heard: R[] = []
-    fetches.current.add(heard)
+  const loadAndReceive: AskPage<R> = async (page, signal) => {
+    const received: R[] = []
+    fetches.current.add(received)
     try {
-      return withHeard(await ask(page, signal), heard.filter(passes))
+      return withReceived(await ask(page, signal), received.filter(passes))
     } finally {
-      fetches.current.delete(heard)
+      fetches.current.delete(received)
     }
   }
-  const { query, rows } = useLogPages({ queryKey, ask: askAndHear })
+  const { query, rows } = useLogPages({ queryKey, ask: loadAndReceive })
 
   const putInPlace = (more: readonly R[]) =>
     cache.setQueryData<LogPages<R>>(queryKey, (known) => known && { ...known, pages: withRows(known.pages, more) })
@@ -96,9 +96,9 @@ export const useLog = <R extends Timed>({ queryKey, ask, passes, paused = false 
     if (later.length > 0) hold(later)
     if (now.length > 0) putInPlace(now)
   }
-  const hear = (heard: readonly R[]) => {
-    for (const fetch of fetches.current) fetch.push(...heard)
-    arrive(heard.filter(passes))
+  const receive = (received: readonly R[]) => {
+    for (const fetch of fetches.current) fetch.push(...received)
+    arrive(received.filter(passes))
   }
 
   // What happened meanwhile may lie anywhere in time: everything that is shown is read once more.
@@ -114,7 +114,7 @@ export const useLog = <R extends Timed>({ queryKey, ask, passes, paused = false 
       // As a query, so that it is tried again while the server is only just back.
       const page = await cache.fetchQuery({
         queryKey: [...queryKey, 'catching up', begunAt, from],
-        queryFn: () => askAndHear(asked(catchUpLength, from), signal),
+        queryFn: () => loadAndReceive(asked(catchUpLength, from), signal),
         staleTime: 0,
         gcTime: 0,
         meta: { reconnects: 'by itself' },
@@ -149,7 +149,7 @@ export const useLog = <R extends Timed>({ queryKey, ask, passes, paused = false 
   }
   const onReadingBelow = (below: boolean) => setReadBelow(below ? question : null)
 
-  return { query, rows, waiting: waiting.length, showWaiting, onReadingBelow, hear }
+  return { query, rows, waiting: waiting.length, showWaiting, onReadingBelow, receive }
 }
 
 const asked = (limit: number, cursor: string | undefined): PageAsked =>

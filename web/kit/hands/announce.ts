@@ -32,10 +32,10 @@ const newRegion = (): HTMLElement => {
 }
 
 const announcer = createAnnouncer((text) => {
-  const said = document.createElement('p')
-  said.textContent = text
-  regionNow().append(said)
-  return () => said.remove()
+  const message = document.createElement('p')
+  message.textContent = text
+  regionNow().append(message)
+  return () => message.remove()
 })
 
 export const announce = (text: string): void => {

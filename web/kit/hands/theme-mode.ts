@@ -53,8 +53,8 @@ const currentDensity = (): Density =>
   document.documentElement.dataset['density'] === 'compact' ? 'compact' : 'comfortable'
 
 const chosenMode = (): ThemeMode | null => {
-  const kept = local.get('themeMode')
-  return kept === 'light' || kept === 'dark' ? kept : null
+  const stored = local.get('themeMode')
+  return stored === 'light' || stored === 'dark' ? stored : null
 }
 
 const apply = (name: 'theme' | 'density', value: string): void => {

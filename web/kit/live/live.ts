@@ -16,7 +16,7 @@ export type Phase =
 export interface LiveState {
   readonly phase: Phase
   /** When the server was last heard, in this machine's time. */
-  readonly heardAt: number | null
+  readonly seenAt: number | null
   /** Which attempt at reconnecting is under way or next. */
   readonly attempt: number
 }
@@ -61,7 +61,7 @@ export const createLive = (options: LiveOptions): Live => {
   const silenceMs = options.silenceMs ?? twoBeatsMissedMs
   const listeners = new Set<() => void>()
   const queue = new Map<string, unknown[]>()
-  let state: LiveState = { phase: 'off', heardAt: null, attempt: 0 }
+  let state: LiveState = { phase: 'off', seenAt: null, attempt: 0 }
   let socket: Socket | null = null
   let watchdog: ReturnType<typeof setInterval> | undefined
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined
@@ -74,9 +74,9 @@ export const createLive = (options: LiveOptions): Live => {
     for (const listener of listeners) listener()
   }
 
-  const heard = () => {
+  const received = () => {
     // Not announced: nobody redraws because of a heartbeat.
-    state = { ...state, heardAt: Date.now() }
+    state = { ...state, seenAt: Date.now() }
     if (state.phase === 'lost' && socket?.connected) set({ phase: 'live' })
   }
 
@@ -127,13 +127,13 @@ export const createLive = (options: LiveOptions): Live => {
     socket = made
     made.on('hello', (hello: { serverTime?: unknown }) => {
       if (typeof hello.serverTime === 'string') options.onHello(hello.serverTime)
-      set({ phase: 'live', heardAt: Date.now(), attempt: 0 })
+      set({ phase: 'live', seenAt: Date.now(), attempt: 0 })
       helloes += 1
       options.onConnected()
     })
-    made.on('beat', heard)
+    made.on('beat', received)
     made.on('events', (batch: unknown) => {
-      heard()
+      received()
       enqueue(batch)
     })
     made.on(accessChanged, options.onAccessChanged)
@@ -151,8 +151,8 @@ export const createLive = (options: LiveOptions): Live => {
   }
 
   const watch = () => {
-    if (state.heardAt === null || (state.phase !== 'live' && state.phase !== 'lost')) return
-    const silent = Date.now() - state.heardAt
+    if (state.seenAt === null || (state.phase !== 'live' && state.phase !== 'lost')) return
+    const silent = Date.now() - state.seenAt
     if (state.phase === 'live' && silent > silenceMs) set({ phase: 'lost' })
     if (socket?.connected && silent > replaceAfterMs) {
       dispose()
@@ -180,7 +180,7 @@ export const createLive = (options: LiveOptions): Live => {
       dispose()
       queue.clear()
       helloes = 0
-      set({ phase: 'off', heardAt: null, attempt: 0 })
+      set({ phase: 'off', seenAt: null, attempt: 0 })
     },
     retry,
     state: () => state,

@@ -7,7 +7,7 @@ import { type Session, type SessionState, sessionState } from '../session/sessio
 import { type Telemetry, telemetry } from './telemetry.ts'
 
 // A sign-out in this tab or another is heard here before its answer: let that be told first.
-const tellFirstMs = 500
+const firstSendMs = 500
 
 interface MainConnectionParts {
   readonly api: Pick<Api, 'csrfToken' | 'forgetCsrfToken'>
@@ -27,7 +27,7 @@ export const createMainConnection = ({ state, ...parts }: MainConnectionParts): 
   const doubtSession = () => {
     setTimeout(() => {
       if (parts.telemetry.state().phase !== 'live' && state.get().status === 'in') void parts.session.verify()
-    }, tellFirstMs)
+    }, firstSendMs)
   }
 
   const socket = createMainSocket({

@@ -86,12 +86,12 @@ describe('the main connection', () => {
   })
 
   test('connects again between 0.5 and 1.5 s after it was cut, and keeps what is told meanwhile', async () => {
-    const heard: unknown[] = []
-    answers('notification:action', (payload) => heard.push(payload))
+    const received: unknown[] = []
+    answers('notification:action', (payload) => received.push(payload))
     const opened = connect()
     await until('open')
-    opened.tell('notification:action', { n: 0 })
-    await vi.waitFor(() => expect(heard).toHaveLength(1), soon)
+    opened.send('notification:action', { n: 0 })
+    await vi.waitFor(() => expect(received).toHaveLength(1), soon)
     // As it happens, and not when somebody looks.
     let cutAt = 0
     opened.subscribe(() => {
@@ -99,26 +99,26 @@ describe('the main connection', () => {
     })
     await io.close()
     await until('reconnecting')
-    for (let n = 1; n <= 120; n++) opened.tell('notification:action', { n })
+    for (let n = 1; n <= 120; n++) opened.send('notification:action', { n })
     await open(port)
-    answers('notification:action', (payload) => heard.push(payload))
+    answers('notification:action', (payload) => received.push(payload))
     await until('open')
     expect(performance.now() - cutAt).toBeGreaterThan(400)
     // The newest hundred, in their order.
-    await vi.waitFor(() => expect(heard).toHaveLength(101), soon)
-    expect(heard.slice(1)).toEqual(Array.from({ length: 100 }, (_, n) => ({ n: n + 21 })))
+    await vi.waitFor(() => expect(received).toHaveLength(101), soon)
+    expect(received.slice(1)).toEqual(Array.from({ length: 100 }, (_, n) => ({ n: n + 21 })))
   })
 
   test('what was told to somebody else is not told in another’s name', async () => {
-    const heard: unknown[] = []
-    answers('notification:action', (payload) => heard.push(payload))
+    const received: unknown[] = []
+    answers('notification:action', (payload) => received.push(payload))
     const opened = connect()
-    opened.tell('notification:action', { n: 1 })
+    opened.send('notification:action', { n: 1 })
     opened.stop()
     opened.start()
     await until('open')
-    opened.tell('notification:action', { n: 2 })
-    await vi.waitFor(() => expect(heard).toEqual([{ n: 2 }]), soon)
+    opened.send('notification:action', { n: 2 })
+    await vi.waitFor(() => expect(received).toEqual([{ n: 2 }]), soon)
   })
 
   test('asks for another CSRF value where the server does not know the one it has', async () => {
@@ -175,8 +175,8 @@ describe('the socket layer’s messages arise, and are said in plain words', () 
     const address = silent.address()
     const at = typeof address === 'object' && address ? address.port : 0
     const socket = connectTo(`http://127.0.0.1:${at}`, { timeout: 100, reconnection: false, forceNew: true })
-    const said = await new Promise<unknown>((resolve) => socket.on('connect_error', resolve))
-    expect(messageIn(said)).toBe(messages.timeout)
+    const message = await new Promise<unknown>((resolve) => socket.on('connect_error', resolve))
+    expect(messageIn(message)).toBe(messages.timeout)
     socket.disconnect()
     silent.closeAllConnections()
     silent.close()
@@ -184,8 +184,8 @@ describe('the socket layer’s messages arise, and are said in plain words', () 
 
   test('where no way to connect is left: a bare text, not an error', async () => {
     const socket = connectTo(url, { transports: [], reconnection: false, forceNew: true })
-    const said = await new Promise<unknown>((resolve) => socket.on('connect_error', resolve))
-    expect(messageIn(said)).toBe(messages.noTransports)
+    const message = await new Promise<unknown>((resolve) => socket.on('connect_error', resolve))
+    expect(messageIn(message)).toBe(messages.noTransports)
     socket.disconnect()
   })
 

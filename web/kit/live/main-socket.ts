@@ -23,7 +23,7 @@ export interface MainSocket {
   /** What the server answers. Rejects with the socket layer's own message where it does not answer in time. */
   readonly ask: (event: string, payload: object, timeoutMs: number) => Promise<unknown>
   /** It need not arrive: what cannot be said now waits, up to a hundred of them. */
-  readonly tell: (event: string, payload: object) => void
+  readonly send: (event: string, payload: object) => void
   readonly state: () => MainState
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -62,7 +62,7 @@ export const createMainSocket = (options: MainOptions): MainSocket => {
     waiting = [...waiting, [event, payload] as const].slice(-mostWaiting)
   }
 
-  const say = async (event: string, payload: object) => {
+  const send = async (event: string, payload: object) => {
     const mine = socket
     try {
       await ask(event, payload, acknowledgedInMs)
@@ -102,7 +102,7 @@ export const createMainSocket = (options: MainOptions): MainSocket => {
       set('open')
       const all = waiting
       waiting = []
-      for (const [event, payload] of all) void say(event, payload)
+      for (const [event, payload] of all) void send(event, payload)
     })
     made.on('disconnect', () => {
       set('reconnecting')
@@ -132,8 +132,8 @@ export const createMainSocket = (options: MainOptions): MainSocket => {
       set('closed')
     },
     ask,
-    tell: (event, payload) => {
-      if (socket?.connected) void say(event, payload)
+    send: (event, payload) => {
+      if (socket?.connected) void send(event, payload)
       else keep(event, payload)
     },
     state: () => state,

@@ -11,7 +11,7 @@ import { type SessionLife, session } from '../session/session.ts'
 import { type SessionState, sessionState } from '../session/session-state.ts'
 
 // A sign-out in this tab or another is heard here before its answer: let that be told first.
-const tellFirstMs = 500
+const firstSendMs = 500
 
 interface TelemetryParts {
   readonly api: Pick<Api, 'csrfToken'>
@@ -41,7 +41,7 @@ export const createTelemetry = ({ state, ...parts }: TelemetryParts): Telemetry 
       parts.liveEvents.emit(byName)
     },
     onUnauthorized: () => void parts.session.verify(),
-    onAccessChanged: () => void setTimeout(() => void parts.session.verify(), tellFirstMs),
+    onAccessChanged: () => void setTimeout(() => void parts.session.verify(), firstSendMs),
   })
   return {
     ...live,

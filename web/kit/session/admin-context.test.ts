@@ -21,13 +21,13 @@ test('keeps filters and refresh tokens by section', () => {
 
 test('tells who listens of each change, and of nothing that changes nothing', () => {
   const { actions, subscribe } = createAdminContext()
-  const heard = vi.fn()
-  const stop = subscribe(heard)
+  const received = vi.fn()
+  const stop = subscribe(received)
   actions.section('events')
   actions.section('events')
   actions.searchQuery('')
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(received).toHaveBeenCalledTimes(1)
   stop()
   actions.section('logs/system')
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(received).toHaveBeenCalledTimes(1)
 })

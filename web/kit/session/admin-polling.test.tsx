@@ -57,7 +57,7 @@ test('a poll that fails is only logged, and can be asked for again', async () =>
   await browser.open('/dashboard')
   expect(document.body.textContent).toContain('Not told yet')
   for (const words of [system.messages.healthFailed, system.messages.notificationsFailed])
-    expect(info.mock.calls.some(([said]) => said === words)).toBe(true)
+    expect(info.mock.calls.some(([message]) => message === words)).toBe(true)
   answersHealth(browser)
   await browser.open('/logs/system')
   const health = within(screen.getByRole('region', { name: 'System health' }))

@@ -21,6 +21,6 @@ export const settleArrival = (): void => {
 
 /** What was said on the way to this document. */
 export const arrivalState = (): unknown => {
-  const kept: { usr?: unknown } | null = window.history.state
-  return kept?.usr ?? null
+  const stored: { usr?: unknown } | null = window.history.state
+  return stored?.usr ?? null
 }

@@ -64,10 +64,10 @@ beforeEach(() => {
     const call = `${method} ${url.replace('/api', '')}`
     if (call === 'GET /auth/csrf-token') return Response.json({ csrfToken: 'csrf' })
     asked.push({ call, bearer: headers.get('authorization')?.slice(7) ?? null })
-    const said = await answer(call)
-    if (said === 'away') throw new TypeError('Failed to fetch')
+    const message = await answer(call)
+    if (message === 'away') throw new TypeError('Failed to fetch')
     const date = new Date().toUTCString()
-    return Response.json(said.body ?? {}, { status: said.status ?? 200, headers: { date } })
+    return Response.json(message.body ?? {}, { status: message.status ?? 200, headers: { date } })
   })
 })
 
@@ -280,7 +280,7 @@ describe('the endings', () => {
     await begin()
     local.set('themeMode', 'dark')
     tab.set('draft:kwame:/profile:profile', '{}')
-    let late: (said: Answer) => void = () => {}
+    let late: (message: Answer) => void = () => {}
     answer = (call) => (call.endsWith('/check-session') ? new Promise((resolve) => (late = resolve)) : { body: {} })
     await after(5 * minute)
     await session.exit()
@@ -306,7 +306,7 @@ describe('the endings', () => {
 
   test('signed out: that the server says so first, on the live connection, does not look like an end by itself', async () => {
     await begin()
-    let late: (said: Answer) => void = () => {}
+    let late: (message: Answer) => void = () => {}
     answer = (call) =>
       call.endsWith('/auth/logout')
         ? new Promise((resolve) => (late = resolve))

@@ -49,8 +49,8 @@ describe('the stored user', () => {
 
 test('roles may be stored as ids, and their permissions as objects with a name', () => {
   const roles = ['r1', { _id: 'r2', name: 'guard', permissions: ['read_doors', { name: 'operate_doors' }] }]
-  const kept = new Map([['userInfo', JSON.stringify({ ...aUser(Date.now() + 60_000), roles })]])
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null })
+  const stored = new Map([['userInfo', JSON.stringify({ ...aUser(Date.now() + 60_000), roles })]])
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null })
   expect(readStoredUser()).toMatchObject({
     roleIds: ['r1'],
     roles: [{ _id: 'r2', permissions: ['read_doors', 'operate_doors'] }],

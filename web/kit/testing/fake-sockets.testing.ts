@@ -9,32 +9,32 @@ import {
   inbound,
   messages,
   namespaces,
-  told,
-  type Told,
-  toldOne,
+  deliveredNotification,
+  type Notified,
+  notificationDelivered,
 } from '@gatehouse/contract/realtime'
 import type { Socket } from 'socket.io-client'
 import type { OpenSocket } from '../live/open-socket.ts'
 
 type Handler = (...given: unknown[]) => void
 type Namespace = (typeof namespaces)[keyof typeof namespaces]
-type Said = keyof typeof inbound
+type InboundName = keyof typeof inbound
 
 export interface FakeSockets {
   readonly openSocket: OpenSocket
   readonly emit: (namespace: Namespace, event: string, payload?: unknown) => void
-  readonly tells: (notification: Told) => void
+  readonly notifies: (notification: Notified) => void
   readonly changesInbox: (change: InboxChange) => void
   /** What whoever connects for notifications is told first. */
   readonly hasUnread: (has: ReturnType<(typeof caughtUpShape)['parse']>) => void
   /** The session has ended, or what it may do has changed: every connection hears of it. */
   readonly changesAccess: () => void
   /** What is said on the main connection is answered by this; otherwise it is not. */
-  readonly acknowledges: <S extends Said>(
-    said: S,
+  readonly acknowledges: <S extends InboundName>(
+    texts: S,
     answer: (payload: ReturnType<(typeof inbound)[S]['shape']['parse']>) => unknown,
   ) => void
-  readonly heard: <S extends Said>(said: S) => ReturnType<(typeof inbound)[S]['shape']['parse']>[]
+  readonly received: <S extends InboundName>(texts: S) => ReturnType<(typeof inbound)[S]['shape']['parse']>[]
   readonly keepsSockets: (how: 'open' | 'cut off') => void
 }
 
@@ -43,46 +43,47 @@ const beatMs = 2_000
 export const createFakeSockets = (report: (fault: string) => void): FakeSockets => {
   const open = new Set<FakeSocket>()
   const acknowledgements = new Map<string, (payload: unknown) => unknown>()
-  const said: { readonly event: string; readonly payload: unknown }[] = []
+  const texts: { readonly event: string; readonly payload: unknown }[] = []
   let unread = { seq: 0, unreadCount: 0 }
   let isCutOff = false
 
   const emit: FakeSockets['emit'] = (namespace, event, payload) => {
-    for (const socket of open) if (socket.namespace === namespace) socket.hear(event, payload)
+    for (const socket of open) if (socket.namespace === namespace) socket.receive(event, payload)
   }
 
   const greet = (socket: FakeSocket) => {
-    if (isCutOff) return socket.hear('connect_error', new Error('xhr poll error'))
+    if (isCutOff) return socket.receive('connect_error', new Error('xhr poll error'))
     socket.connected = true
     socket.active = true
-    socket.hear('connect')
-    if (socket.namespace === namespaces.notifications) socket.hear(caughtUp, unread)
+    socket.receive('connect')
+    if (socket.namespace === namespaces.notifications) socket.receive(caughtUp, unread)
     if (socket.namespace !== namespaces.telemetry) return
-    socket.hear('hello', { serverTime: new Date().toISOString() })
-    socket.beat = setInterval(() => socket.hear('beat'), beatMs)
+    socket.receive('hello', { serverTime: new Date().toISOString() })
+    socket.beat = setInterval(() => socket.receive('beat'), beatMs)
   }
 
-  const hear = (event: string, payload: unknown): unknown => {
+  const listener = (event: string, payload: unknown): unknown => {
     const known = Object.entries(inbound).find(([name]) => name === event)?.[1]
     const parsed = known?.shape.safeParse(payload)
     if (!parsed?.success) {
       report(`${event} was said with what it does not take: ${JSON.stringify(payload)}`)
       return undefined
     }
-    said.push({ event, payload: parsed.data })
+    texts.push({ event, payload: parsed.data })
     return acknowledgements.get(event)?.(parsed.data)
   }
 
   return {
     emit,
-    tells: (notification) => emit(namespaces.notifications, toldOne, told.parse(notification)),
+    notifies: (notification) =>
+      emit(namespaces.notifications, notificationDelivered, deliveredNotification.parse(notification)),
     changesInbox: (change) => emit(namespaces.notifications, inboxChanged, inboxChange.parse(change)),
     hasUnread: (has) => void (unread = has),
     changesAccess: () => {
-      for (const socket of open) socket.hear(accessChanged)
+      for (const socket of open) socket.receive(accessChanged)
     },
     acknowledges: (name, answer) => void acknowledgements.set(name, answer as (payload: unknown) => unknown),
-    heard: (name) => said.filter(({ event }) => event === name).map(({ payload }) => payload as never),
+    received: (name) => texts.filter(({ event }) => event === name).map(({ payload }) => payload as never),
     keepsSockets: (how) => {
       isCutOff = how === 'cut off'
       if (!isCutOff) return
@@ -91,7 +92,7 @@ export const createFakeSockets = (report: (fault: string) => void): FakeSockets 
     openSocket: (url, { auth = {} }) => {
       const path = new URL(url).pathname
       const namespace = Object.values(namespaces).find((known) => known === path) ?? namespaces.main
-      const socket = createFakeSocket(namespace, { auth, greet, hear, left: (gone) => open.delete(gone) })
+      const socket = createFakeSocket(namespace, { auth, greet, receive: listener, left: (gone) => open.delete(gone) })
       open.add(socket)
       socket.connect()
       return socket as unknown as Socket
@@ -105,7 +106,7 @@ interface FakeSocket {
   active: boolean
   auth: object | ((answer: (given: object) => void) => void)
   beat: ReturnType<typeof setInterval> | undefined
-  readonly hear: (event: string, ...given: unknown[]) => void
+  readonly receive: (event: string, ...given: unknown[]) => void
   readonly drop: (reason: string) => void
   readonly connect: () => void
 }
@@ -113,7 +114,7 @@ interface FakeSocket {
 interface Surroundings {
   readonly auth: FakeSocket['auth']
   readonly greet: (socket: FakeSocket) => void
-  readonly hear: (event: string, payload: unknown) => unknown
+  readonly receive: (event: string, payload: unknown) => unknown
   readonly left: (socket: FakeSocket) => void
 }
 
@@ -126,12 +127,12 @@ const createFakeSocket = (namespace: Namespace, around: Surroundings): FakeSocke
     const was = socket.connected
     clearInterval(socket.beat)
     socket.connected = false
-    if (was) socket.hear('disconnect', reason)
+    if (was) socket.receive('disconnect', reason)
   }
 
-  const say =
+  const send =
     (timeoutMs: number) => (event: string, payload: unknown, done: (error: Error | null, answer?: unknown) => void) => {
-      const answer = around.hear(event, payload)
+      const answer = around.receive(event, payload)
       if (answer === undefined) setTimeout(() => done(new Error(messages.timedOut)), timeoutMs)
       else queueMicrotask(() => done(null, answer))
     }
@@ -145,7 +146,7 @@ const createFakeSocket = (namespace: Namespace, around: Surroundings): FakeSocke
     io: { reconnection: nothing, engine: { readyState: 'open', on: nothing, once: nothing } },
     on,
     off: () => handlers.clear(),
-    hear: (event: string, ...given: unknown[]) => {
+    receive: (event: string, ...given: unknown[]) => {
       for (const handler of handlers.get(event) ?? []) handler(...given)
     },
     drop,
@@ -158,7 +159,7 @@ const createFakeSocket = (namespace: Namespace, around: Surroundings): FakeSocke
       drop('io client disconnect')
       around.left(socket)
     },
-    timeout: (ms: number) => ({ emit: say(ms) }),
+    timeout: (ms: number) => ({ emit: send(ms) }),
   }
   return socket
 }

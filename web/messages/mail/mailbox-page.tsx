@@ -17,15 +17,15 @@ export const MailboxPage = () => {
         </header>
         {mailbox.state === 'loading' && <Waiting />}
         {mailbox.state === 'closed' && (
-          <Said title="There is no mailbox here">
+          <MailText title="There is no mailbox here">
             It is open in demo mode only, on the machine that Gatehouse runs on. Elsewhere letters go out by the mail
             server of the setting SMTP_URL.
-          </Said>
+          </MailText>
         )}
         {mailbox.state === 'failed' && (
-          <Said title="The mailbox cannot be read at the moment">
+          <MailText title="The mailbox cannot be read at the moment">
             {mailbox.message} It is tried again every few seconds.
-          </Said>
+          </MailText>
         )}
         {mailbox.state === 'open' && <Letters letters={mailbox.letters} />}
       </div>
@@ -39,9 +39,9 @@ const Letters = ({ letters }: { readonly letters: readonly Letter[] }) => {
   const open = letters.find((letter) => keyOf(letter) === chosen)
   if (letters.length === 0)
     return (
-      <Said title="No letters yet">
+      <MailText title="No letters yet">
         Ask for one: <Link to="/signup">make an account</Link> or <Link to="/forgot">choose a new password</Link>.
-      </Said>
+      </MailText>
     )
   return (
     <div
@@ -96,7 +96,7 @@ const Waiting = () => (
   </div>
 )
 
-const Said = ({ title, children }: { readonly title: string; readonly children: React.ReactNode }) => (
+const MailText = ({ title, children }: { readonly title: string; readonly children: React.ReactNode }) => (
   <section className="grid gap-2 [&_a]:text-public-text [&_p]:max-w-[60ch] [&_p]:text-muted">
     <h2>{title}</h2>
     <p>{children}</p>

@@ -59,7 +59,7 @@ export const acts = singleton((use) =>
     send: async (done) => {
       try {
         const { mainConnection } = await import('../../kit/live/main-connection.ts')
-        use(mainConnection).tell(notificationAction, done)
+        use(mainConnection).send(notificationAction, done)
       } catch {
         // Off line, and never fetched before: that somebody did something is not known then.
       }

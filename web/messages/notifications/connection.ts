@@ -40,9 +40,9 @@ export const createNotificationConnection = (parts: NotificationConnectionParts)
         ...(after === null ? {} : { after }),
       }
     },
-    onTold: live.hearTold,
-    onCaughtUp: live.hearCaughtUp,
-    onChanged: live.hearInboxChange,
+    onDelivered: live.receiveDelivered,
+    onCaughtUp: live.receiveCaughtUp,
+    onChanged: live.receiveInboxChange,
     onDoubt: main.doubtSession,
     onForged: parts.api.forgetCsrfToken,
     onFailed: () => {

@@ -54,7 +54,7 @@ export const createInboxChanges = ({ session, toasts, ...parts }: InboxChangesPa
     const takeBack = () =>
       parts.inbox.change(asRead(parts.inbox.knownInbox(), turned, false, Math.max(0, elsewhere)), { kind: 'more' })
     const done = () => parts.inbox.change(allRead(parts.inbox.knownInbox(), until), { kind: 'all-read', until })
-    await tell(() => ask(notifications.readMany, { until }), notifications.messages.readFailed, done, takeBack)
+    await request(() => ask(notifications.readMany, { until }), notifications.messages.readFailed, done, takeBack)
   }
 
   const removeNotifications = (items: readonly Notification[]): void => {
@@ -107,7 +107,7 @@ export const createInboxChanges = ({ session, toasts, ...parts }: InboxChangesPa
     // Once more, where a list that came meanwhile did not know of it; what is not here has been counted.
     const done = () => parts.inbox.change(asRead(parts.inbox.knownInbox(), ids, read), kindOf(read))
     const failed = read ? notifications.messages.readFailed : messages.unreadFailed
-    await tell(
+    await request(
       () => turnedInOrder(ids, () => sendTurned(ids, read)),
       failed,
       done,
@@ -154,13 +154,13 @@ export const createInboxChanges = ({ session, toasts, ...parts }: InboxChangesPa
       parts.inbox.change(parts.inbox.knownInbox(), { kind: 'more' })
     }
     if ('until' in removal)
-      return tell(() => ask(notifications.clear, removal), notifications.messages.clearFailed, done, takeBack)
+      return request(() => ask(notifications.clear, removal), notifications.messages.clearFailed, done, takeBack)
     const [first] = removal.ids
     const remove = () =>
       removal.ids.length === 1 && first !== undefined
         ? ask(notifications.remove, { id: first })
         : inParts(removal.ids, (ids) => ask(notifications.removeMany, { ids }))
-    return tell(remove, messages.removeFailed, done, takeBack)
+    return request(remove, messages.removeFailed, done, takeBack)
   }
 
   /** Until when all that anybody has seen here was told; null: there is nothing. */
@@ -169,15 +169,15 @@ export const createInboxChanges = ({ session, toasts, ...parts }: InboxChangesPa
     return allOf({ items: all })?.until ?? null
   }
 
-  const tell = async (
-    telling: () => Promise<void>,
+  const request = async (
+    notifying: () => Promise<void>,
     failed: string,
     done: () => void,
     takeBack: () => void,
   ): Promise<void> => {
     const mine = parts.inbox.inboxHolder()
     try {
-      await parts.inbox.whileTelling(telling())
+      await parts.inbox.whileSending(notifying())
       // Once more for the other tabs: what they asked meanwhile did not know of it.
       if (parts.inbox.inboxHolder() === mine) done()
     } catch {

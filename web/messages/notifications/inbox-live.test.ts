@@ -1,5 +1,5 @@
 import type { Notification } from '@gatehouse/contract/messages/notifications'
-import type { InboxChange, Told } from '@gatehouse/contract/realtime'
+import type { InboxChange, Notified } from '@gatehouse/contract/realtime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUser, storageOf } from '../../kit/testing/a-user.testing.ts'
 import { startApplication } from '../../kit/application.ts'
@@ -14,7 +14,7 @@ const start = Date.parse('2026-11-21T12:00:00Z')
 const token = `h.${btoa(JSON.stringify({ exp: start / 1000 + 86_400, permissions: [] }))}.s`
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-let said: string[]
+let message: string[]
 let asked: { call: string; body: unknown }[]
 let list: { notifications: Notification[]; unreadCount: number; seq: number }
 let answer: (call: string) => { status?: number; body: unknown } | Promise<{ status?: number; body: unknown }>
@@ -37,7 +37,7 @@ const item = (n: number, changes: Partial<Notification> = {}): Notification => (
   requiredPermissions: [],
   ...changes,
 })
-const told = (seq: number, changes: Partial<Notification> = {}): Told => ({ ...item(seq), ...changes, seq })
+const delivered = (seq: number, changes: Partial<Notification> = {}): Notified => ({ ...item(seq), ...changes, seq })
 const changed = (change: InboxChange['change'], unreadCount: number): InboxChange => ({ change, unreadCount })
 const done = { body: { success: true, message: 'Done' } }
 const ids = () => inbox.currentInbox().items?.map(({ id }) => id)
@@ -46,8 +46,8 @@ const shown = (...wanted: string[]) => (inbox.currentInbox().items ?? []).filter
 const toasted = () => toasts.takeAll().map(({ variant, text }) => `${variant}: ${text}`)
 const sent = (method: string) => asked.filter(({ call }) => call.startsWith(method))
 const shared = (): { seq: number; unread: number } => JSON.parse(local.get('notifications') ?? '{}')
-const hearOf = (value: object) => {
-  for (const hear of otherTabs) hear({ key: 'notifications', newValue: JSON.stringify(value) })
+const receiveShared = (value: object) => {
+  for (const listener of otherTabs) listener({ key: 'notifications', newValue: JSON.stringify(value) })
 }
 const signIn = (id = 'kwame') =>
   session.set({
@@ -62,7 +62,7 @@ const load = async () => {
   otherTabs = []
   session = use(sessionState)
   toasts = use(toastQueue)
-  const announce = (text: string) => void said.push(text)
+  const announce = (text: string) => void message.push(text)
   const live = createInboxLive({ announce, inbox: use(inboxes), news: use(news) })
   inbox = { ...use(inboxes), ...use(inboxChanges), ...live }
   signIn()
@@ -73,7 +73,7 @@ const load = async () => {
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: start, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
-  ;[asked, said, local, visibility] = [[], [], new Map(), 'visible']
+  ;[asked, message, local, visibility] = [[], [], new Map(), 'visible']
   list = { notifications: [item(2), item(1)], unreadCount: 2, seq: 2 }
   answer = (call) =>
     call.startsWith('GET') ? { body: { success: true, ...list, total: list.notifications.length } } : done
@@ -105,13 +105,13 @@ afterEach(() => {
 })
 
 test('what comes is on top, counted once, and said by a toast as loud as its priority', async () => {
-  inbox.hearTold(told(3, { priority: 'high' }))
-  inbox.hearTold(told(3, { priority: 'high' }))
-  inbox.hearTold(told(2))
+  inbox.receiveDelivered(delivered(3, { priority: 'high' }))
+  inbox.receiveDelivered(delivered(3, { priority: 'high' }))
+  inbox.receiveDelivered(delivered(2))
   expect([ids(), unread()]).toEqual([['id-3', 'id-2', 'id-1'], 3])
   await after(250)
   expect(toasted()).toEqual(['error: No. 3'])
-  expect(said).toEqual(['New notification: No. 3'])
+  expect(message).toEqual(['New notification: No. 3'])
   // Polled later, it is no news any more.
   list = { notifications: [item(3), item(2), item(1)], unreadCount: 3, seq: 3 }
   await after(300_000)
@@ -119,12 +119,12 @@ test('what comes is on top, counted once, and said by a toast as loud as its pri
 })
 
 test('what comes together is told together, more than three summed up, and only where somebody looks', async () => {
-  for (const seq of [3, 4, 5, 6]) inbox.hearTold(told(seq, { priority: seq === 4 ? 'medium' : 'low' }))
+  for (const seq of [3, 4, 5, 6]) inbox.receiveDelivered(delivered(seq, { priority: seq === 4 ? 'medium' : 'low' }))
   await after(250)
   expect(toasted()).toEqual(['warning: 4 new notifications'])
-  expect(said).toEqual(['4 new notifications'])
+  expect(message).toEqual(['4 new notifications'])
   visibility = 'hidden'
-  inbox.hearTold(told(7))
+  inbox.receiveDelivered(delivered(7))
   await after(250)
   expect(toasted()).toEqual([])
   expect(unread()).toBe(7)
@@ -132,23 +132,23 @@ test('what comes together is told together, more than three summed up, and only 
 
 test('goes on from the newest that it has, also after the page is loaded again', async () => {
   expect(inbox.newestHad()).toBe(2)
-  inbox.hearTold(told(5))
+  inbox.receiveDelivered(delivered(5))
   expect([inbox.newestHad(), shared().seq]).toEqual([5, 5])
-  inbox.hearCaughtUp(9, 3)
+  inbox.receiveCaughtUp(9, 3)
   expect([inbox.newestHad(), shared().seq]).toEqual([9, 9])
   await load()
   expect([inbox.newestHad(), unread(), ids()]).toEqual([9, 3, undefined])
-  inbox.hearTold(told(10))
+  inbox.receiveDelivered(delivered(10))
   expect(unread()).toBe(4)
   // The newest was deleted: what is told from now on lies behind it all the same.
-  inbox.hearCaughtUp(1, 0)
-  inbox.hearTold(told(11))
+  inbox.receiveCaughtUp(1, 0)
+  inbox.receiveDelivered(delivered(11))
   expect([inbox.newestHad(), unread()]).toEqual([11, 1])
 })
 
 test('an answer that is older than what came takes nothing away, and a newer one counts it once', async () => {
   const asking = inbox.askNewest()
-  inbox.hearTold(told(3))
+  inbox.receiveDelivered(delivered(3))
   await asking
   expect([ids(), unread()]).toEqual([['id-3', 'id-2', 'id-1'], 3])
   list = { notifications: [item(3), item(2), item(1)], unreadCount: 3, seq: 3 }
@@ -157,26 +157,26 @@ test('an answer that is older than what came takes nothing away, and a newer one
 })
 
 test('what was cleared elsewhere while the connection was away is gone, though the server has no number left', async () => {
-  inbox.hearTold(told(3))
+  inbox.receiveDelivered(delivered(3))
   list = { notifications: [], unreadCount: 0, seq: 0 }
-  inbox.hearCaughtUp(0, 0)
+  inbox.receiveCaughtUp(0, 0)
   await after(0)
   expect([ids(), unread(), inbox.newestHad()]).toEqual([[], 0, 3])
 })
 
 test('what is done in another browser is done here, with the count of the server', () => {
-  inbox.hearInboxChange(changed({ kind: 'read', ids: ['id-1', 'unknown'] }, 7))
+  inbox.receiveInboxChange(changed({ kind: 'read', ids: ['id-1', 'unknown'] }, 7))
   expect([shown('id-1')[0]?.read, unread()]).toEqual([true, 7])
-  inbox.hearInboxChange(changed({ kind: 'unread', ids: ['id-1'] }, 8))
+  inbox.receiveInboxChange(changed({ kind: 'unread', ids: ['id-1'] }, 8))
   expect([shown('id-1')[0]?.read, unread()]).toEqual([false, 8])
-  inbox.hearInboxChange(changed({ kind: 'removed', ids: ['id-1'] }, 6))
+  inbox.receiveInboxChange(changed({ kind: 'removed', ids: ['id-1'] }, 6))
   expect([ids(), unread()]).toEqual([['id-2'], 6])
-  inbox.hearInboxChange(changed({ kind: 'all-read', until: item(2).timestamp }, 0))
+  inbox.receiveInboxChange(changed({ kind: 'all-read', until: item(2).timestamp }, 0))
   expect([shown('id-2')[0]?.read, unread()]).toEqual([true, 0])
-  inbox.hearTold(told(3))
-  inbox.hearInboxChange(changed({ kind: 'cleared', until: item(2).timestamp }, 1))
+  inbox.receiveDelivered(delivered(3))
+  inbox.receiveInboxChange(changed({ kind: 'cleared', until: item(2).timestamp }, 1))
   expect([ids(), unread()]).toEqual([['id-3'], 1])
-  inbox.hearInboxChange(changed({ kind: 'cleared', until: null }, -3))
+  inbox.receiveInboxChange(changed({ kind: 'cleared', until: null }, -3))
   expect([ids(), unread()]).toEqual([[], 0])
 })
 
@@ -184,9 +184,9 @@ test('a count from before what is under way here does not make the badge jump', 
   let answered: (value: { body: unknown }) => void = () => {}
   answer = () => new Promise((resolve) => (answered = resolve))
   const reading = inbox.markRead(shown('id-1'))
-  inbox.hearInboxChange(changed({ kind: 'read', ids: [] }, 2))
+  inbox.receiveInboxChange(changed({ kind: 'read', ids: [] }, 2))
   expect(unread()).toBe(1)
-  inbox.hearInboxChange(changed({ kind: 'read', ids: ['id-1'] }, 1))
+  inbox.receiveInboxChange(changed({ kind: 'read', ids: ['id-1'] }, 1))
   await after(0)
   answered(done)
   await reading
@@ -212,13 +212,13 @@ test('what is read and at once unread again is unread on the server too; what el
 test('tabs that are told the same count it once, whichever hears of it first', () => {
   const of = { holder: 'kwame  false', askedAt: start, newestAt: start, change: { kind: 'told' } }
   // The other tab was told before this one.
-  hearOf({ ...of, seq: 3, unread: 3 })
+  receiveShared({ ...of, seq: 3, unread: 3 })
   expect([unread(), ids()]).toEqual([3, ['id-2', 'id-1']])
-  inbox.hearTold(told(3))
+  inbox.receiveDelivered(delivered(3))
   expect([unread(), ids()]).toEqual([3, ['id-3', 'id-2', 'id-1']])
   // And then this one before the other, which reads one meanwhile.
-  inbox.hearTold(told(4))
-  hearOf({ ...of, seq: 3, unread: 2, change: { kind: 'read', ids: ['id-1'] } })
+  inbox.receiveDelivered(delivered(4))
+  receiveShared({ ...of, seq: 3, unread: 2, change: { kind: 'read', ids: ['id-1'] } })
   expect(unread()).toBe(3)
 })
 
@@ -278,7 +278,7 @@ test('all are read up to the newest that is shown, here or not, and again unread
 })
 
 test('nothing of one person is told to the next', async () => {
-  inbox.hearTold(told(3))
+  inbox.receiveDelivered(delivered(3))
   inbox.forgetNews()
   list = { notifications: [], unreadCount: 0, seq: 0 }
   signIn('ada')
@@ -287,15 +287,15 @@ test('nothing of one person is told to the next', async () => {
 })
 
 test('what was done elsewhere while the connection was away is asked for', async () => {
-  inbox.hearCaughtUp(2, 2)
+  inbox.receiveCaughtUp(2, 2)
   await after(0)
   expect(sent('GET')).toHaveLength(1)
   list = { notifications: [item(2)], unreadCount: 1, seq: 2 }
-  inbox.hearCaughtUp(2, 1)
+  inbox.receiveCaughtUp(2, 1)
   await after(0)
   expect([sent('GET').length, ids(), unread()]).toEqual([2, ['id-2'], 1])
   // The count says nothing of it: whoever opens the panel asks.
-  inbox.hearCaughtUp(2, 1)
+  inbox.receiveCaughtUp(2, 1)
   inbox.openInbox()
   await after(0)
   expect(sent('GET')).toHaveLength(3)

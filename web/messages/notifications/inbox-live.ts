@@ -1,6 +1,6 @@
 // What the server says of one's notifications as it happens: new ones, and what was done with them in other browsers.
 import type { Notification } from '@gatehouse/contract/messages/notifications'
-import type { InboxChange, Told } from '@gatehouse/contract/realtime'
+import type { InboxChange, Notified } from '@gatehouse/contract/realtime'
 import { announce } from '../../kit/hands/announce.ts'
 import { singleton } from '../../kit/application.ts'
 import { type InboxLife, inbox } from './inbox.ts'
@@ -21,49 +21,49 @@ interface InboxLiveParts {
 export const createInboxLive = (parts: InboxLiveParts) => {
   let arrived: Notification[] = []
   let isCaughtUp = false
-  let telling: ReturnType<typeof setTimeout> | undefined
+  let notifying: ReturnType<typeof setTimeout> | undefined
   let counting: ReturnType<typeof setTimeout> | undefined
 
-  const hearTold = (told: Told): void => {
-    if (!parts.inbox.takeTold(told)) return
-    arrived.push(told)
-    telling ??= setTimeout(tellOfNews, togetherMs)
+  const receiveDelivered = (delivered: Notified): void => {
+    if (!parts.inbox.applyDelivered(delivered)) return
+    arrived.push(delivered)
+    notifying ??= setTimeout(shareNews, togetherMs)
   }
 
   /** All that was missed has come. */
-  const hearCaughtUp = (seq: number, unreadCount: number): void => {
+  const receiveCaughtUp = (seq: number, unreadCount: number): void => {
     // Others than are here: what is shown is looked at again too.
     const { items, unread } = parts.inbox.knownInbox()
     parts.inbox.takeNumber(seq, isCaughtUp)
     isCaughtUp = true
-    hearCount(unreadCount)
-    if (items !== null && unread !== unreadCount && !parts.inbox.isTelling()) void parts.inbox.askNewest()
+    receiveCount(unreadCount)
+    if (items !== null && unread !== unreadCount && !parts.inbox.isSending()) void parts.inbox.askNewest()
   }
 
-  const hearInboxChange = ({ change: done, unreadCount }: InboxChange): void => {
+  const receiveInboxChange = ({ change: done, unreadCount }: InboxChange): void => {
     parts.inbox.changeElsewhere(after(parts.inbox.knownInbox(), done), done)
-    hearCount(unreadCount)
+    receiveCount(unreadCount)
   }
 
   /** Somebody else is here: nothing of what was about to be told is. */
   const forgetNews = (): void => {
-    clearTimeout(telling)
+    clearTimeout(notifying)
     clearTimeout(counting)
-    telling = undefined
+    notifying = undefined
     isCaughtUp = false
     arrived = []
   }
 
   // What the server counted while something was under way here may not know of it.
-  const hearCount = (unreadCount: number) => {
+  const receiveCount = (unreadCount: number) => {
     clearTimeout(counting)
-    if (parts.inbox.isTelling()) counting = setTimeout(() => hearCount(unreadCount), settlesInMs)
+    if (parts.inbox.isSending()) counting = setTimeout(() => receiveCount(unreadCount), settlesInMs)
     else if (parts.inbox.inboxHolder() !== null)
       parts.inbox.change({ ...parts.inbox.knownInbox(), unread: Math.max(0, unreadCount) }, { kind: 'told' })
   }
 
-  const tellOfNews = () => {
-    telling = undefined
+  const shareNews = () => {
+    notifying = undefined
     const unread = arrived.filter(({ read }) => !read).toReversed()
     arrived = []
     if (unread.length === 0) return
@@ -74,7 +74,7 @@ export const createInboxLive = (parts: InboxLiveParts) => {
     )
   }
 
-  return { hearTold, hearCaughtUp, hearInboxChange, forgetNews }
+  return { receiveDelivered, receiveCaughtUp, receiveInboxChange, forgetNews }
 }
 
 export type InboxLive = ReturnType<typeof createInboxLive>

@@ -1,7 +1,7 @@
 // What is known of one's notifications, and how it changes: pure, so that every change can be taken back.
 import type { Output } from '@gatehouse/contract/operation'
 import type { list, Notification } from '@gatehouse/contract/messages/notifications'
-import type { InboxChange, Told } from '@gatehouse/contract/realtime'
+import type { InboxChange, Notified } from '@gatehouse/contract/realtime'
 
 export type Answer = Output<typeof list>
 
@@ -66,13 +66,13 @@ const cameAfter =
     seq !== undefined && seq > number
 
 /** One that has just been told. `counted`: the count knows of it already. */
-export const withTold = (inbox: Inbox, told: Told, counted: boolean): Inbox =>
-  inbox.items?.some(({ id }) => id === told.id)
+export const withDelivered = (inbox: Inbox, delivered: Notified, counted: boolean): Inbox =>
+  inbox.items?.some(({ id }) => id === delivered.id)
     ? inbox
     : {
         ...inbox,
-        items: inbox.items && merged([told], inbox.items),
-        unread: inbox.unread + (counted || told.read ? 0 : 1),
+        items: inbox.items && merged([delivered], inbox.items),
+        unread: inbox.unread + (counted || delivered.read ? 0 : 1),
       }
 
 /** Which page has the ones after those that are here; beyond one that brought nothing new. */
@@ -104,10 +104,10 @@ export const without = (inbox: Inbox, removal: Removal): Inbox => {
   }
   const here = new Set(items?.map(({ id }) => id))
   const left = items?.filter((item) => !isIn(removal, item)) ?? null
-  const taken = unreadIn(items ?? []) - unreadIn(left ?? []) + removal.unread.filter((id) => !here.has(id)).length
-  return left?.length === items?.length && taken === 0
+  const removed = unreadIn(items ?? []) - unreadIn(left ?? []) + removal.unread.filter((id) => !here.has(id)).length
+  return left?.length === items?.length && removed === 0
     ? inbox
-    : { ...inbox, items: left, unread: Math.max(0, inbox.unread - taken) }
+    : { ...inbox, items: left, unread: Math.max(0, inbox.unread - removed) }
 }
 
 /** What was done elsewhere, as far as it concerns what is here. The count comes with it, from who counted. */

@@ -19,7 +19,7 @@ let answer: (call: string) => Answer | Promise<Answer>
 let local: Map<string, string>
 let otherTabs: ((event: { key: string; newValue: string | null }) => void)[]
 let left: (() => void)[]
-let kept: string[]
+let retained: string[]
 let inbox: InboxLife & InboxChanges
 let session: SessionState
 let toasts: ToastQueue
@@ -41,10 +41,10 @@ const listed = (notifications: readonly Notification[], unreadCount = notificati
 })
 /** What the inbox shows, as the screen hands it over. */
 const shown = (...ids: string[]) => (inbox.currentInbox().items ?? []).filter(({ id }) => ids.includes(id))
-const hearOf = (value: object) => {
-  for (const hear of otherTabs) hear({ key: 'notifications', newValue: JSON.stringify(value) })
+const receiveShared = (value: object) => {
+  for (const listener of otherTabs) listener({ key: 'notifications', newValue: JSON.stringify(value) })
 }
-const told = (): object => JSON.parse(local.get('notifications') ?? '')
+const delivered = (): object => JSON.parse(local.get('notifications') ?? '')
 const deletions = () => asked.filter((call) => call.startsWith('DELETE'))
 const done: Answer = { body: { success: true, message: 'Done' } }
 const lists = () => asked.filter((call) => call.startsWith('GET /api/notifications'))
@@ -75,7 +75,7 @@ const load = async () => {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
-  ;[asked, kept, left, local] = [[], [], [], new Map()]
+  ;[asked, retained, left, local] = [[], [], [], new Map()]
   answer = () => listed([])
   local.set('userInfo', JSON.stringify({ ...aUser(), token, sessionToken: '' }))
   vi.stubGlobal('localStorage', storageOf(local))
@@ -92,7 +92,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, { method, keepalive }: RequestInit) => {
     if (url.endsWith('/auth/csrf-token')) return Response.json({ csrfToken: 'token' })
     asked.push(`${method} ${url}`)
-    if (keepalive === true) kept.push(`${method} ${url}`)
+    if (keepalive === true) retained.push(`${method} ${url}`)
     const { status = 200, body } = await answer(`${method} ${url.replace(/\?.*/, '')}`)
     return Response.json(body, { status })
   })
@@ -186,11 +186,11 @@ test('what is deleted can be had back for 6 s, all that followed each other so f
   inbox.removeNotifications(shown('id-3'))
   await after(5_999)
   inbox.removeNotifications(shown('id-1'))
-  expect([ids(), inbox.currentInbox().unread, told()]).toMatchObject([['id-2'], 7, { unread: 7 }])
+  expect([ids(), inbox.currentInbox().unread, delivered()]).toMatchObject([['id-2'], 7, { unread: 7 }])
   await after(5_999)
   expect(inbox.currentInbox().held).toHaveLength(2)
   inbox.undoRemovals()
-  expect([inbox.currentInbox(), told()]).toMatchObject([before, { unread: 9, change: { kind: 'more' } }])
+  expect([inbox.currentInbox(), delivered()]).toMatchObject([before, { unread: 9, change: { kind: 'more' } }])
   await after(minute)
   expect(deletions()).toEqual([])
   // While somebody is at the button, it stays.
@@ -216,8 +216,8 @@ test('whoever leaves the page has deleted it: the server is told at once, and it
   for (const leave of left) leave()
   await after(0)
   const all = `DELETE /api/notifications?until=${encodeURIComponent(item(2).timestamp)}`
-  expect([deletions(), kept]).toEqual([[all], [all]])
-  expect(told()).toMatchObject({ unread: 0, change: { kind: 'cleared', until: item(2).timestamp } })
+  expect([deletions(), retained]).toEqual([[all], [all]])
+  expect(delivered()).toMatchObject({ unread: 0, change: { kind: 'cleared', until: item(2).timestamp } })
 })
 
 test('pages come as they are while something can be had back, without it', async () => {
@@ -230,10 +230,10 @@ test('pages come as they are while something can be had back, without it', async
   expect(lists().at(-1)).toBe('GET /api/notifications?page=2&limit=20')
   expect([ids()?.length, ids()?.[0], inbox.currentInbox().unread]).toEqual([29, 'id-29', 29])
   // Another tab asked the server, which does not know yet.
-  hearOf({ ...told(), unread: 30, change: { kind: 'more' } })
+  receiveShared({ ...delivered(), unread: 30, change: { kind: 'more' } })
   expect(inbox.currentInbox().unread).toBe(29)
   // Another tab that heard of it read one.
-  hearOf({ ...told(), unread: 28, change: { kind: 'read', ids: ['id-29'] } })
+  receiveShared({ ...delivered(), unread: 28, change: { kind: 'read', ids: ['id-29'] } })
   expect(inbox.currentInbox().unread).toBe(28)
 })
 
@@ -266,15 +266,15 @@ test('every tab has the same count, and the same of what it shows', async () => 
   answer = (call) => (call.startsWith('GET') ? listed([item(2), item(1)], 9) : done)
   await load()
   await inbox.markRead(shown('id-2'))
-  const mine = told()
+  const mine = delivered()
   expect(mine).toMatchObject({ unread: 8, change: { kind: 'read', ids: ['id-2'] } })
   expect(JSON.stringify(mine)).not.toContain('Something happened')
-  hearOf({ ...mine, unread: 7, change: { kind: 'removed', ids: ['id-1'] } })
+  receiveShared({ ...mine, unread: 7, change: { kind: 'removed', ids: ['id-1'] } })
   expect([ids(), inbox.currentInbox().unread]).toEqual([['id-2'], 7])
-  hearOf({ ...mine, holder: 'another', unread: 3 })
+  receiveShared({ ...mine, holder: 'another', unread: 3 })
   expect(inbox.currentInbox().unread).toBe(7)
   // Another tab was told of more: this one asks when it is looked at.
-  hearOf({ ...mine, unread: 10, change: { kind: 'more' } })
+  receiveShared({ ...mine, unread: 10, change: { kind: 'more' } })
   const before = lists().length
   inbox.openInbox()
   await after(0)
@@ -288,7 +288,7 @@ test('what another tab changed stays changed, whatever an answer says that was o
   answer = () => new Promise<Answer>((resolve) => (late = resolve))
   await after(5 * minute)
   answer = () => listed([item(2, { read: true }), item(1)], 1)
-  hearOf({ ...told(), unread: 1, change: { kind: 'read', ids: ['id-2'] } })
+  receiveShared({ ...delivered(), unread: 1, change: { kind: 'read', ids: ['id-2'] } })
   late(listed([item(2), item(1)], 2))
   await after(0)
   expect(inbox.currentInbox()).toMatchObject({ unread: 1, items: [{ read: true }, { read: false }] })
@@ -299,7 +299,7 @@ test('other tabs hear of a change again once the server knows it', async () => {
   await load()
   const sent: unknown[] = []
   answer = (call) => {
-    sent.push(told())
+    sent.push(delivered())
     local.delete('notifications')
     return call.startsWith('GET') ? listed([]) : done
   }
@@ -310,7 +310,7 @@ test('other tabs hear of a change again once the server knows it', async () => {
     { change: { kind: 'read', ids: ['id-2'] } },
     { change: { kind: 'removed', ids: ['id-1'] } },
   ])
-  expect(told()).toMatchObject({ unread: 0, change: { kind: 'removed', ids: ['id-1'] } })
+  expect(delivered()).toMatchObject({ unread: 0, change: { kind: 'removed', ids: ['id-1'] } })
 })
 
 test('news is told by a toast as loud as its priority; the first look is no news', async () => {

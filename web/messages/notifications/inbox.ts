@@ -17,9 +17,9 @@ import {
   withNewest,
   without,
   withOlder,
-  withTold,
+  withDelivered,
 } from './inbox-state.ts'
-import type { Told } from '@gatehouse/contract/realtime'
+import type { Notified } from '@gatehouse/contract/realtime'
 import { type News, news } from './news.ts'
 import { createShare, readShared, type Share, type Shared, type SharedChange, whenShared } from './shared-count.ts'
 
@@ -37,12 +37,12 @@ export interface InboxView extends Inbox {
 const pollEveryMs = 300_000
 const askedLatelyMs = 15 * 60_000
 
-export interface ToldChange {
+export interface DeliveredChange {
   readonly kind: 'came'
-  readonly item: Told
+  readonly item: Notified
 }
 
-type ChangeListener = (change: SharedChange | ToldChange) => void
+type ChangeListener = (change: SharedChange | DeliveredChange) => void
 
 const nothing = { asking: null, failed: null, held: [], removals: [] } as const
 
@@ -89,9 +89,9 @@ export const createInbox = ({ session, share, ...parts }: InboxParts) => {
   }
 
   /** Hears of all that becomes of them, wherever it is done; answers how to stop. */
-  const whenChanged = (hear: ChangeListener): (() => void) => {
-    changeListeners.add(hear)
-    return () => void changeListeners.delete(hear)
+  const whenChanged = (listener: ChangeListener): (() => void) => {
+    changeListeners.add(listener)
+    return () => void changeListeners.delete(listener)
   }
 
   /** What the panel shows when it opens: asked for where there is nothing yet, or another tab knows more. */
@@ -117,7 +117,7 @@ export const createInbox = ({ session, share, ...parts }: InboxParts) => {
     known = next
     show()
     shareCount(what)
-    for (const hear of changeListeners) hear(what)
+    for (const listener of changeListeners) listener(what)
   }
 
   /** For who hears of something that was done elsewhere: an answer that is on its way knows nothing of it. */
@@ -133,17 +133,17 @@ export const createInbox = ({ session, share, ...parts }: InboxParts) => {
   }
 
   /** While the server is being told: what it answers to other questions meanwhile knows nothing of it. */
-  const whileTelling = async <T>(telling: Promise<T>): Promise<T> => {
-    underWay.add(telling)
+  const whileSending = async <T>(notifying: Promise<T>): Promise<T> => {
+    underWay.add(notifying)
     try {
-      return await telling
+      return await notifying
     } finally {
       changes++
-      underWay.delete(telling)
+      underWay.delete(notifying)
     }
   }
 
-  const isTelling = (): boolean => underWay.size > 0
+  const isSending = (): boolean => underWay.size > 0
 
   /** What is asked for after this knows of all that was changed here before. */
   const settled = async (): Promise<void> => void (await Promise.allSettled(underWay))
@@ -155,15 +155,15 @@ export const createInbox = ({ session, share, ...parts }: InboxParts) => {
   }
 
   /** One that has just come. False: it had come before. */
-  const takeTold = (told: Told): boolean => {
-    if (told.seq <= (had ?? 0)) return false
-    had = told.seq
-    newestAt = Math.max(newestAt, Date.parse(told.timestamp))
-    known = withTold(known, told, told.seq <= counted)
-    counted = Math.max(counted, told.seq)
+  const applyDelivered = (delivered: Notified): boolean => {
+    if (delivered.seq <= (had ?? 0)) return false
+    had = delivered.seq
+    newestAt = Math.max(newestAt, Date.parse(delivered.timestamp))
+    known = withDelivered(known, delivered, delivered.seq <= counted)
+    counted = Math.max(counted, delivered.seq)
     show()
-    if ((readShared(holder ?? '')?.seq ?? 0) < told.seq) shareCount({ kind: 'told' })
-    for (const hear of changeListeners) hear({ kind: 'came', item: told })
+    if ((readShared(holder ?? '')?.seq ?? 0) < delivered.seq) shareCount({ kind: 'told' })
+    for (const listener of changeListeners) listener({ kind: 'came', item: delivered })
     return true
   }
 
@@ -175,11 +175,11 @@ export const createInbox = ({ session, share, ...parts }: InboxParts) => {
     if (again || had === null) outdated = true
     had = Math.max(had ?? 0, seq)
     counted = Math.max(counted, seq)
-    if (again) for (const hear of changeListeners) hear({ kind: 'more' })
+    if (again) for (const listener of changeListeners) listener({ kind: 'more' })
   }
 
   const start = () => {
-    endings = [session.subscribe(follow), whenShared(hear)]
+    endings = [session.subscribe(follow), whenShared(receive)]
     follow()
   }
 
@@ -260,14 +260,14 @@ export const createInbox = ({ session, share, ...parts }: InboxParts) => {
     askedAt = Date.now()
     newestAt = Math.max(newestAt, ...answer.notifications.map(({ timestamp }) => Date.parse(timestamp)))
     shareCount({ kind: 'more' })
-    for (const hear of changeListeners) hear({ kind: 'more' })
+    for (const listener of changeListeners) listener({ kind: 'more' })
   }
 
   const shareCount = (what: SharedChange) => {
     if (holder !== null) share({ holder, unread: view.unread, seq: counted, askedAt, newestAt, change: what })
   }
 
-  const hear = (shared: Shared) => {
+  const receive = (shared: Shared) => {
     if (shared.holder !== holder) return
     askedAt = shared.askedAt
     newestAt = Math.max(newestAt, shared.newestAt)
@@ -308,11 +308,11 @@ export const createInbox = ({ session, share, ...parts }: InboxParts) => {
     change,
     changeElsewhere,
     setRemovals,
-    whileTelling,
-    isTelling,
+    whileSending,
+    isSending,
     settled,
     doubt,
-    takeTold,
+    applyDelivered,
     takeNumber,
   }
 }

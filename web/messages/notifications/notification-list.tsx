@@ -48,14 +48,14 @@ interface ItemsProps extends NotificationListProps {
 
 const Items = ({ items, filter, inbox: { failed, complete, unread }, onLeave }: ItemsProps) => {
   const { permissions, viewing } = useSession()
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const [retained, setStored] = useState<ReadonlySet<string>>(new Set())
   const body = useRef<HTMLElement>(null)
-  const passing = shownOf(items, filter, permissions, kept)
+  const passing = shownOf(items, filter, permissions, retained)
   const { shown, waiting, show, reading } = useArrivals(passing)
   const found = passing.filter(({ read }) => !read).length
   const isAll = complete || (filter === 'unread' && found >= unread)
   const read = (item: Notification) => {
-    setKept(new Set([...kept, item.id]))
+    setStored(new Set([...retained, item.id]))
     void markRead([item])
   }
   const remove = (item: Notification, row: HTMLElement | null) => {

@@ -23,7 +23,7 @@ const tried = (n: number, title: string, changes: Partial<Notification> = {}): N
 })
 const done = { success: true, message: 'Done.' }
 
-const told = (...list: Notification[]) => {
+const delivered = (...list: Notification[]) => {
   const browser = aBrowser()
   const { server } = browser
   browser.signedIn({ permissions: ['read_profile', 'read_notifications'] })
@@ -56,7 +56,7 @@ const press = async (button: HTMLElement) => button.focus()
 
 test('notifications are read by a click or their button, filtered, dismissed and had back', async () => {
   const long = 'It is a long story that does not fit two lines of a narrow panel. '.repeat(4).trim()
-  const { server, user, open, address } = told(
+  const { server, user, open, address } = delivered(
     tried(1, 'First', { message: long, action: 'See your profile' }),
     tried(2, 'Second'),
     tried(3, 'Third'),
@@ -110,7 +110,7 @@ test('notifications are read by a click or their button, filtered, dismissed and
 })
 
 test('what the server refuses is back, and said; what it grants is gone', async () => {
-  const { server, user, open } = told(tried(1, 'First'), tried(2, 'Second'))
+  const { server, user, open } = delivered(tried(1, 'First'), tried(2, 'Second'))
   const both = {
     success: true,
     notifications: [tried(1, 'First'), tried(2, 'Second')],

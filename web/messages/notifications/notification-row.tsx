@@ -70,7 +70,7 @@ export const NotificationRow = ({ item, readOnly, onRead, onRemove, onLeave }: N
               {message}
             </span>
             <span className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted">
-              <Told at={timestamp} exactly={open} />
+              <Notified at={timestamp} exactly={open} />
               {priority === 'high' && <StatusWord state="high" word="High priority" />}
             </span>
           </span>
@@ -99,7 +99,7 @@ export const NotificationRow = ({ item, readOnly, onRead, onRemove, onLeave }: N
   )
 }
 
-const Told = ({ at, exactly }: { readonly at: string; readonly exactly: boolean }) => {
+const Notified = ({ at, exactly }: { readonly at: string; readonly exactly: boolean }) => {
   const timeZone = useTimeZone()
   const when = useWhen(at)
   return <time dateTime={at}>{exactly ? exactTime(at, timeZone) : when}</time>

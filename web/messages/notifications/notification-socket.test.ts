@@ -18,13 +18,13 @@ let phases: string[]
 const open = async (at = 0) => {
   const http = createServer()
   io = new Server(http, { path: '/socket.io' })
-  const told = io.of('/notifications')
-  told.use((socket, next) => {
+  const delivered = io.of('/notifications')
+  delivered.use((socket, next) => {
     const transport = socket.conn.transport.name
     met.push({ auth: socket.handshake.auth, transport })
     next(refusal === null ? undefined : new Error(refusal))
   })
-  told.on('connection', (socket) => arrive(socket))
+  delivered.on('connection', (socket) => arrive(socket))
   await new Promise<void>((ready) => http.listen(at, '127.0.0.1', ready))
   const address = http.address()
   port = typeof address === 'object' && address ? address.port : 0
@@ -35,7 +35,7 @@ const connect = (options: Partial<SocketOptions> = {}): NotificationSocket => {
   connection = createNotificationSocket({
     url,
     auth: async () => ({ token: 't', csrfToken: 'c', userId: 'u', after: 7 }),
-    onTold: () => {},
+    onDelivered: () => {},
     onCaughtUp: () => {},
     onChanged: () => {},
     onDoubt: () => {},
@@ -68,7 +68,7 @@ const until = (wanted: string) =>
 // What comes by itself, on a machine that may be slow.
 const soon = { timeout: 15_000 }
 
-const told = (seq: number, changes: object = {}) => ({
+const notification = (seq: number, changes: object = {}) => ({
   id: `id-${seq}`,
   kind: 'access-changed',
   title: `No. ${seq}`,
@@ -104,33 +104,40 @@ test('signs in with token, CSRF value and user, says what it had last, and is a 
 })
 
 test('hands over what is told, in its order, and where it is caught up', async () => {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   arrive = (socket) => {
-    for (const seq of [8, 9, 10]) socket.emit('notification', told(seq))
+    for (const seq of [8, 9, 10]) socket.emit('notification', notification(seq))
     socket.emit('caught-up', { seq: 10, unreadCount: 3 })
     socket.emit('inbox-changed', { change: { kind: 'read', ids: ['id-8'] }, unreadCount: 2 })
   }
   connect({
-    onTold: ({ seq }) => heard.push(seq),
-    onCaughtUp: (seq, unread) => heard.push(['caught up', seq, unread]),
-    onChanged: ({ change, unreadCount }) => heard.push([change.kind, unreadCount]),
+    onDelivered: ({ seq }) => received.push(seq),
+    onCaughtUp: (seq, unread) => received.push(['caught up', seq, unread]),
+    onChanged: ({ change, unreadCount }) => received.push([change.kind, unreadCount]),
   })
-  await vi.waitFor(() => expect(heard).toEqual([8, 9, 10, ['caught up', 10, 3], ['read', 2]]), soon)
+  await vi.waitFor(() => expect(received).toEqual([8, 9, 10, ['caught up', 10, 3], ['read', 2]]), soon)
 })
 
 test('refuses what has no id or no message, says so, and goes on', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const heard: string[] = []
-  const malformed = [told(8, { id: undefined }), told(8, { message: '' }), null, 'text', [], told(8, { seq: '8' })]
+  const received: string[] = []
+  const malformed = [
+    notification(8, { id: undefined }),
+    notification(8, { message: '' }),
+    null,
+    'text',
+    [],
+    notification(8, { seq: '8' }),
+  ]
   arrive = (socket) => {
     for (const one of malformed) socket.emit('notification', one)
     socket.emit('inbox-changed', { change: { kind: 'read' }, unreadCount: 2 })
     socket.emit('caught-up', 'now')
-    socket.emit('notification', told(9))
+    socket.emit('notification', notification(9))
   }
   const [onChanged, onCaughtUp] = [vi.fn(), vi.fn()]
-  connect({ onTold: ({ id }) => heard.push(id), onChanged, onCaughtUp })
-  await vi.waitFor(() => expect(heard).toEqual(['id-9']), soon)
+  connect({ onDelivered: ({ id }) => received.push(id), onChanged, onCaughtUp })
+  await vi.waitFor(() => expect(received).toEqual(['id-9']), soon)
   expect(warned.mock.calls).toEqual(malformed.map(() => [messages.invalid]))
   expect([onChanged.mock.calls, onCaughtUp.mock.calls]).toEqual([[], []])
 })
@@ -154,9 +161,9 @@ test('gives up after 5 attempts 1 s apart, says so once, and tries again when as
 
 test('comes back by itself within its attempts, with the last that it has by then', async () => {
   let after = 7
-  connect({ auth: async () => ({ token: 't', after }), onTold: ({ seq }) => (after = seq) })
+  connect({ auth: async () => ({ token: 't', after }), onDelivered: ({ seq }) => (after = seq) })
   await until('connected')
-  io.of('/notifications').emit('notification', told(8))
+  io.of('/notifications').emit('notification', notification(8))
   await vi.waitFor(() => expect(after).toBe(8), soon)
   await io.close()
   await until('error')

@@ -7,8 +7,8 @@ import {
   limits,
   namespaces,
   socketPath,
-  type Told,
-  toldOne,
+  type Notified,
+  notificationDelivered,
 } from '@gatehouse/contract/realtime'
 import { accessChanged } from '@gatehouse/contract/identity/auth'
 import type { Socket } from 'socket.io-client'
@@ -29,7 +29,7 @@ export interface SocketOptions {
   readonly url: string
   /** Asked before each attempt: by then another one may be the last that is here. */
   readonly auth: () => Promise<Record<string, unknown>>
-  readonly onTold: (told: Told) => void
+  readonly onDelivered: (delivered: Notified) => void
   readonly onCaughtUp: (seq: number, unreadCount: number) => void
   readonly onChanged: (changed: InboxChange) => void
   /** The server does not know the session, or has changed what it may do. */
@@ -64,7 +64,7 @@ export const createNotificationSocket = (options: SocketOptions): NotificationSo
   }
 
   // It is worth going on where anything came: who is only let in and put out again is not.
-  const heard = () => {
+  const received = () => {
     if (state.attempt > 0) set({ attempt: 0 })
   }
 
@@ -102,13 +102,13 @@ export const createNotificationSocket = (options: SocketOptions): NotificationSo
       if (socket === made && !made.connected && reason !== 'forced close') troubled(reason)
     })
     made.on('connect', () => set({ phase: 'connected', why: null }))
-    made.on(toldOne, (told: unknown) => {
-      heard()
-      if (isTold(told)) options.onTold(told)
+    made.on(notificationDelivered, (delivered: unknown) => {
+      received()
+      if (isNotified(delivered)) options.onDelivered(delivered)
       else console.warn(notificationMessages.invalid)
     })
     made.on(caughtUp, (given: unknown) => {
-      heard()
+      received()
       if (isRecord(given) && typeof given['seq'] === 'number' && typeof given['unreadCount'] === 'number')
         options.onCaughtUp(given['seq'], given['unreadCount'])
     })
@@ -155,7 +155,7 @@ export const createNotificationSocket = (options: SocketOptions): NotificationSo
 }
 
 // What the server sends it validates itself in every test: here only what everything stands on is looked at.
-const isTold = (value: unknown): value is Told =>
+const isNotified = (value: unknown): value is Notified =>
   isRecord(value) &&
   isText(value['id']) &&
   isText(value['message']) &&

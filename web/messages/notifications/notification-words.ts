@@ -30,10 +30,10 @@ export const kindsByArea = (held: ReadonlySet<string>): [area: string, [kind: st
   const areas = new Map<string, [string, string][]>()
   for (const [kind, about] of Object.entries(kinds)) {
     if ('needs' in about && !held.has(about.needs)) continue
-    areas.set(about.area, [...(areas.get(about.area) ?? []), [kind, about.says]])
+    areas.set(about.area, [...(areas.get(about.area) ?? []), [kind, about.description]])
   }
   return [...areas]
 }
 
 /** Older ones may be of a kind that there is no more. */
-export const kindWords = (kind: string): string => (isKind(kind) ? kinds[kind].says : 'Something else')
+export const kindWords = (kind: string): string => (isKind(kind) ? kinds[kind].description : 'Something else')

@@ -25,14 +25,14 @@ export const Receipts = ({ id }: { readonly id: string }) => {
       >
         {(answer) => (
           <ul>
-            {answer.receipts.map(({ channel, to, status, says, at }) => (
+            {answer.receipts.map(({ channel, to, status, says: text, at }) => (
               <li key={`${channel} ${to}`}>
                 <span>
                   <strong>{channels[channel]}</strong> <StatusWord {...statuses[status]} />
                 </span>
                 <span>{to}</span>
                 <span>
-                  {says} · <When at={at} />
+                  {text} · <When at={at} />
                 </span>
               </li>
             ))}

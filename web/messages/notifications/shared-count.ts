@@ -42,10 +42,10 @@ export const readShared = (holder: string): Shared | null => {
 }
 
 /** Hears of what other tabs did; answers how to stop. */
-export const whenShared = (hear: (shared: Shared) => void): (() => void) => {
+export const whenShared = (listener: (shared: Shared) => void): (() => void) => {
   const listen = ({ key: changed, newValue }: StorageEvent) => {
     const shared = changed === key ? parsed(newValue) : null
-    if (shared) hear(shared)
+    if (shared) listener(shared)
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)

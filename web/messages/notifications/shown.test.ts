@@ -14,8 +14,8 @@ const item = (id: string, read: boolean, requiredPermissions: string[] = []): No
   requiredPermissions,
 })
 const items = [item('new', false), item('old', true), item('secret', false, ['read_doors', 'read_staff'])]
-const shown = (...[filter, permissions = [], kept = []]: [Parameters<typeof shownOf>[1], string[]?, string[]?]) =>
-  shownOf(items, filter, new Set(permissions), new Set(kept)).map(({ id }) => id)
+const shown = (...[filter, permissions = [], retained = []]: [Parameters<typeof shownOf>[1], string[]?, string[]?]) =>
+  shownOf(items, filter, new Set(permissions), new Set(retained)).map(({ id }) => id)
 
 test('filters are all, unread and read', () => {
   expect(shown('all')).toEqual(['new', 'old'])

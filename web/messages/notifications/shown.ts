@@ -15,12 +15,12 @@ export const shownOf = (
   items: readonly Notification[],
   filter: Filter,
   permissions: ReadonlySet<string>,
-  kept: ReadonlySet<string> = new Set(),
+  retained: ReadonlySet<string> = new Set(),
 ): Notification[] =>
   items.filter(
     ({ id, read, requiredPermissions }) =>
       requiredPermissions.every((one) => permissions.has(one)) &&
-      (filter === 'all' || kept.has(id) || read === (filter === 'read')),
+      (filter === 'all' || retained.has(id) || read === (filter === 'read')),
   )
 
 /** Where a link may lead: a page of ours, or a page of the web; null: neither. */

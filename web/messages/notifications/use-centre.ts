@@ -11,7 +11,7 @@ import { useSession } from '../../kit/session/session-state.ts'
 import { useTimeZone } from '../../kit/time.ts'
 import { type Filters, inputOf, passes } from './centre/centre-filters.ts'
 import { itemsOf, type Page, pageAfter, pageLength, pageOf, pagesAfter } from './centre/centre-pages.ts'
-import { settled, type ToldChange, useInbox, whenChanged } from './inbox.ts'
+import { settled, type DeliveredChange, useInbox, whenChanged } from './inbox.ts'
 import { isIn } from './inbox-state.ts'
 import type { SharedChange } from './shared-count.ts'
 
@@ -42,7 +42,7 @@ export const useCentre = (filters: Filters) => {
     meta: { reconnects: 'by itself' },
   })
 
-  const hear = useEffectEvent((change: SharedChange | ToldChange) => {
+  const onChange = useEffectEvent((change: SharedChange | DeliveredChange) => {
     cache.setQueriesData<One>({ queryKey: keyOf(notifications.byId) }, (one) => one && oneAfter(one, change))
     const known = cache.getQueryData<Pages>(queryKey)
     if (!known) return
@@ -50,7 +50,7 @@ export const useCentre = (filters: Filters) => {
     if (pages === null) void cache.invalidateQueries({ queryKey })
     else if (pages !== known.pages) cache.setQueryData<Pages>(queryKey, { ...known, pages: [...pages] })
   })
-  useEffect(() => whenChanged((change) => hear(change)), [])
+  useEffect(() => whenChanged((change) => onChange(change)), [])
 
   const { pages } = query.data ?? {}
   const items = useMemo(
@@ -66,7 +66,7 @@ export const useCentre = (filters: Filters) => {
   return { query, items, total: Math.max(items.length, (pages?.at(-1)?.total ?? 0) - hidden) }
 }
 
-const oneAfter = (one: One, change: SharedChange | ToldChange): One => {
+const oneAfter = (one: One, change: SharedChange | DeliveredChange): One => {
   if (change.kind !== 'read' && change.kind !== 'unread') return one
   const { notification } = one
   return change.ids.includes(notification.id)

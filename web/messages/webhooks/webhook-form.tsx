@@ -120,7 +120,7 @@ const KindsChoice = ({ control }: { readonly control: Control<Fields> }) => {
         webhooks.kinds.map((kind) => (
           <FormControlLabel
             key={kind}
-            label={allKinds[kind].says}
+            label={allKinds[kind].description}
             control={
               <Checkbox
                 checked={field.value.includes(kind)}

@@ -26,7 +26,8 @@ export const deliveryWords: Readonly<Record<WebhookDelivery['status'], Words>> =
   failed: { state: 'critical', word: 'Failed' },
 }
 
-export const kindWords = (kind: string): string => (kind === 'ping' ? 'A test' : isKind(kind) ? kinds[kind].says : kind)
+export const kindWords = (kind: string): string =>
+  kind === 'ping' ? 'A test' : isKind(kind) ? kinds[kind].description : kind
 
 /** Which kinds it is told of, in a few words. */
 export const kindsText = (chosen: readonly string[] | null): string => {

@@ -34,9 +34,9 @@ export const isId = (text: string): boolean => uuid.test(text)
 export const readFilters = (query: URLSearchParams): Filters => {
   const text = (name: string, most: number) => (query.get(name) ?? '').trim().slice(0, most)
   const asked = (name: string) => query.get(name) ?? ''
-  const said = asked('range') !== '' || asked('from') !== ''
+  const message = asked('range') !== '' || asked('from') !== ''
   return {
-    range: said ? readRange(asked, '7d') : null,
+    range: message ? readRange(asked, '7d') : null,
     user: isId(asked('user')) ? asked('user') : '',
     action: text('action', 100),
     outcome: outcomeOf(asked('outcome')),

@@ -100,6 +100,6 @@ const valueText = (value: unknown, show: (moment: string) => string): string | n
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
-  if (isPermission(value)) return permissions[value].says
+  if (isPermission(value)) return permissions[value].description
   return moment.test(value) ? show(value) : value
 }

@@ -14,7 +14,7 @@ const nothingYet: LogPage<Entry> = { rows: [], next: null }
 export const useEntries = (key: readonly unknown[], ask: AskPage<Entry>) => {
   const cache = useQueryClient()
   const queryKey = ['activity', ...key]
-  const { query, rows } = useLogPages({ queryKey, ask, unheard: true })
+  const { query, rows } = useLogPages({ queryKey, ask, unseen: true })
 
   // There is no event for it: what is new is looked for now and then, and only offered.
   const newest = useQuery({

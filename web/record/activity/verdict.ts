@@ -31,8 +31,8 @@ export const verdictOf = ({ ok, checked, logs, firstBroken }: Answer, years: str
 /** `Entry 1,204 of its chain was changed after it was written.` */
 export const faultText = ({ seq, fault }: Pick<Broken, 'seq' | 'fault'>): string => {
   const entry = seq === null ? 'an entry' : `entry ${countText(seq)}`
-  const said = faults[fault] ?? ((one: string) => `${one} does not hold (${fault}).`)
-  return said(entry)
+  const message = faults[fault] ?? ((one: string) => `${one} does not hold (${fault}).`)
+  return message(entry)
 }
 
 const faults: Readonly<Record<Broken['fault'], (entry: string) => string>> = {

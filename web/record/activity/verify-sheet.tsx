@@ -11,7 +11,7 @@ import { call, messageOf } from '../../kit/data/api.ts'
 import { serverNow } from '../../kit/clock.ts'
 import { dayOf, exactTime, useTimeZone } from '../../kit/time.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
-import { saveFile } from '../../ui/tables/hand-over.ts'
+import { saveFile } from '../../ui/tables/save-and-print.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -133,7 +133,7 @@ const Result = ({ answer, at, years }: ResultProps) => {
   )
 }
 
-const WhereItBreaks = ({ broken: { chain, seq, entryId, at, says } }: { readonly broken: Broken }) => {
+const WhereItBreaks = ({ broken: { chain, seq, entryId, at, says: text } }: { readonly broken: Broken }) => {
   const timeZone = useTimeZone()
   return (
     <>
@@ -157,7 +157,7 @@ const WhereItBreaks = ({ broken: { chain, seq, entryId, at, says } }: { readonly
             )}
           </dd>
           <dt>Found</dt>
-          <dd>{says}</dd>
+          <dd>{text}</dd>
         </dl>
       </section>
       <section>
@@ -189,8 +189,8 @@ const Checkpoints = ({ answer, at }: { readonly answer: Answer; readonly at: num
     setFailure(null)
     try {
       const { publicKey } = await call(checkpoints, {})
-      const kept = { checkedAt: new Date(at).toISOString(), ...answer, publicKey }
-      const file = new Blob([`${JSON.stringify(kept, null, 2)}\n`], { type: 'application/json' })
+      const stored = { checkedAt: new Date(at).toISOString(), ...answer, publicKey }
+      const file = new Blob([`${JSON.stringify(stored, null, 2)}\n`], { type: 'application/json' })
       saveFile(file, `checkpoints-${dayOf(at, timeZone)}.json`)
     } catch (error) {
       setFailure(messageOf(error, 'The checkpoints could not be fetched. Please try again.'))

@@ -53,7 +53,7 @@ export const Deliveries = () => {
       failed="The deliveries could not be loaded"
       nothing={{
         title: 'Nothing has been sent yet',
-        says: 'Letters, notifications to browsers and webhooks appear here with what became of each.',
+        text: 'Letters, notifications to browsers and webhooks appear here with what became of each.',
       }}
     />
   )

@@ -9,7 +9,7 @@ import { PlainButton } from '../../ui/primitives/plain-button.tsx'
 import { SkeletonRows } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
-import { checkWords, notHeard, restWords, shownHealth, statusWords } from './health-words.ts'
+import { checkWords, notReceived, restWords, shownHealth, statusWords } from './health-words.ts'
 
 const rank = { failing: 0, degraded: 1, normal: 2 } as const
 
@@ -77,26 +77,26 @@ export const HealthCard = ({ whole = false, className }: HealthCardProps) => {
   )
 }
 
-const useIsHeard = (): boolean => {
+const useIsConnected = (): boolean => {
   const { phase } = useLive()
   return phase !== 'lost' && phase !== 'failed'
 }
 
 const Status = ({ health }: { readonly health: SystemHealth }) => {
-  const heard = useIsHeard()
-  const word = useClock((now) => shownHealth(health, now, heard).word)
-  const state = useClock((now) => shownHealth(health, now, heard).state)
+  const isConnected = useIsConnected()
+  const word = useClock((now) => shownHealth(health, now, isConnected).word)
+  const state = useClock((now) => shownHealth(health, now, isConnected).state)
   return <StatusWord state={state} word={word} pill />
 }
 
 const Rest = ({ checks, named }: { readonly checks: readonly HealthCheck[]; readonly named: number }) => (
   <p className="text-sm text-muted">
-    {useIsHeard() ? restWords(checks, named) : 'Asked again once the server is heard'}
+    {useIsConnected() ? restWords(checks, named) : 'Asked again once the server is heard'}
   </p>
 )
 
 const Check = ({ check }: { readonly check: HealthCheck }) => {
-  const { state, word } = useIsHeard() ? statusWords[check.status] : notHeard
+  const { state, word } = useIsConnected() ? statusWords[check.status] : notReceived
   return (
     <div
       className="grid grid-cols-[9rem_minmax(0,1fr)] items-baseline gap-x-3 border-t border-t-line py-2 below-sm:grid-cols-1"

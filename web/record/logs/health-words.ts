@@ -29,7 +29,7 @@ export const statusWords: Record<HealthStatus, Shown> = {
 /** Three polls in a row have told nothing: what was known before is no news any more. */
 export const oldAfterMs = 190_000
 
-export const notHeard: Shown = { state: 'stale', word: 'Not heard of lately' }
+export const notReceived: Shown = { state: 'stale', word: 'Not heard of lately' }
 
 /**
  * What may be said of it now: before the first answer nothing, and only that it is old of an old one and of any while the
@@ -38,10 +38,10 @@ export const notHeard: Shown = { state: 'stale', word: 'Not heard of lately' }
 export const shownHealth = (
   { status, at }: Pick<SystemHealth, 'status' | 'at'>,
   now: number,
-  heard: boolean,
+  isConnected: boolean,
 ): Shown => {
   if (at === null) return { state: 'unknown', word: 'Not told yet' }
-  return !heard || now - Date.parse(at) > oldAfterMs ? notHeard : statusWords[status]
+  return !isConnected || now - Date.parse(at) > oldAfterMs ? notReceived : statusWords[status]
 }
 
 /** Of the checks that are not named one by one: `All 7 checks are normal`. */

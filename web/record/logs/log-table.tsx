@@ -16,7 +16,7 @@ interface LogTableProps<T, R> extends Omit<DataTableProps<T, R>, 'csv' | 'empty'
   /** Besides the filters. */
   readonly action?: ReactNode
   /** What is said without filters while there are no rows. */
-  readonly nothing: { readonly title: string; readonly says: ReactNode }
+  readonly nothing: { readonly title: string; readonly text: ReactNode }
 }
 
 interface Choice {
@@ -59,7 +59,7 @@ export const LogTable = <T, R>(props: LogTableProps<T, R>) => {
         csv={table.name}
         empty={
           <EmptyLog onClear={count > 0 ? clear : null} title={nothing.title}>
-            {nothing.says}
+            {nothing.text}
           </EmptyLog>
         }
       />

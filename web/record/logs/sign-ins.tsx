@@ -24,9 +24,9 @@ export const SignIns = () => {
   return (
     <Empty title="You may not see this">
       <p>
-        It needs one of two permissions: {permissions.manage_security.says} (<code>manage_security</code>), or{' '}
-        {permissions.view_activity_logs.says} (<code>view_activity_logs</code>). Ask an administrator of your company
-        for it.
+        It needs one of two permissions: {permissions.manage_security.description} (<code>manage_security</code>), or{' '}
+        {permissions.view_activity_logs.description} (<code>view_activity_logs</code>). Ask an administrator of your
+        company for it.
       </p>
     </Empty>
   )
@@ -60,7 +60,7 @@ const SignInTable = () => {
       failed="The sign-ins could not be loaded"
       nothing={{
         title: 'Nobody has signed in yet',
-        says: 'Sign-ins of the company’s accounts appear here, done and refused.',
+        text: 'Sign-ins of the company’s accounts appear here, done and refused.',
       }}
     />
   )

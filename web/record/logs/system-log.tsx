@@ -33,7 +33,7 @@ const levelWords: Record<Level, { readonly state: State; readonly word: string }
 }
 
 export const SystemLog = () => {
-  const told = useAdminContext(({ systemHealth }) => systemHealth.at !== null)
+  const notified = useAdminContext(({ systemHealth }) => systemHealth.at !== null)
   const installation = useAdminContext(({ systemHealth }) => systemHealth.installation !== null)
   const manages = useHolds(['manage_companies'])
   const line = useSheetAddress('line')
@@ -49,7 +49,7 @@ export const SystemLog = () => {
             </Suspense>
           )}
         </>
-      ) : told ? (
+      ) : notified ? (
         <Empty title="The system log belongs to the installation">
           <p>
             There are several companies here. What the server itself goes through is shown to who manages all of them (
@@ -95,7 +95,7 @@ const Lines = ({ line }: { readonly line: SheetAddress }) => {
       failed="The system log could not be loaded"
       nothing={{
         title: 'Nothing has been noted yet',
-        says: `Starts and stops, warnings and errors of the server are kept for ${systemLogKeeps.days} days, and at most ${systemLogKeeps.rows.toLocaleString('en-GB')} of them.`,
+        text: `Starts and stops, warnings and errors of the server are kept for ${systemLogKeeps.days} days, and at most ${systemLogKeeps.rows.toLocaleString('en-GB')} of them.`,
       }}
     />
   )
@@ -112,10 +112,10 @@ const choices = [
 
 const LevelWord = ({ level }: { readonly level: Level }) => <StatusWord {...levelWords[level]} />
 
-const says = ({ message, times }: SystemLine) => (times === 1 ? message : `${message} (${times} times)`)
+const description = ({ message, times }: SystemLine) => (times === 1 ? message : `${message} (${times} times)`)
 
 const columns: readonly Column<SystemLine>[] = [
-  { field: 'message', title: 'What', flex: 4, minWidth: 280, render: says, text: says },
+  { field: 'message', title: 'What', flex: 4, minWidth: 280, render: description, text: description },
   {
     field: 'level',
     title: 'Level',
@@ -129,7 +129,7 @@ const columns: readonly Column<SystemLine>[] = [
 
 const card = (line: SystemLine) => (
   <span className="grid min-w-0 gap-1">
-    <strong>{says(line)}</strong>
+    <strong>{description(line)}</strong>
     <LevelWord level={line.level} />
     <span className="block text-sm font-normal text-muted">
       <When at={line.at} />, {line.node}

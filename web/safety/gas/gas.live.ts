@@ -14,8 +14,8 @@ export const gasLive = [
 export const applyReadings = (list: readonly Device[], readings: readonly GasReading[]): Device[] => {
   const byDevice = Map.groupBy(readings, ({ deviceId }) => deviceId)
   return list.map((device) => {
-    const said = byDevice.get(device.id)
-    return said ? said.reduce(applyReading, device) : device
+    const message = byDevice.get(device.id)
+    return message ? message.reduce(applyReading, device) : device
   })
 }
 
@@ -23,9 +23,9 @@ const applyReading = (device: Device, reading: GasReading): Device => {
   const known = device.latest.find(({ channel }) => channel === reading.channel)
   if (known && Date.parse(known.at) > Date.parse(reading.at)) return device
   const { channel, value, unit, quality, at, receivedAt } = reading
-  const said: Latest = { channel, value, unit, quality, at, receivedAt }
+  const message: Latest = { channel, value, unit, quality, at, receivedAt }
   const latest = known
-    ? device.latest.map((entry) => (entry.channel === channel ? said : entry))
-    : [...device.latest, said].sort((a, b) => a.channel.localeCompare(b.channel))
+    ? device.latest.map((entry) => (entry.channel === channel ? message : entry))
+    : [...device.latest, message].sort((a, b) => a.channel.localeCompare(b.channel))
   return { ...device, latest, lastSeenAt: later(device.lastSeenAt, receivedAt) }
 }

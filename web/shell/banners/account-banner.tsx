@@ -7,7 +7,7 @@ import styles from './viewing-banner.module.css'
 export const AccountBanner = () => {
   const { user, viewing } = useSession()
   if (!user || viewing || (user.verified && !user.limited)) return null
-  const [says, does, to] = user.verified
+  const [text, does, to] = user.verified
     ? [
         'Your company asks for an authenticator app or a passkey. Until you set one up, only your own account is open.',
         'Set one up',
@@ -17,7 +17,7 @@ export const AccountBanner = () => {
   return (
     <section className={styles.banner} aria-label="Your account">
       <Icon name="warning" size="medium" />
-      <p>{says}</p>
+      <p>{text}</p>
       <PlainButtonLink on="colour" to={to}>
         {does}
       </PlainButtonLink>

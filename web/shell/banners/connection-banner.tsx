@@ -28,8 +28,8 @@ export const ConnectionBanner = () => {
 }
 
 const Since = () => {
-  const { heardAt } = useLive()
+  const { seenAt: receivedAt } = useLive()
   // Both in this machine's time: the server's cannot be asked for now.
-  const age = useClock(() => (heardAt === null ? null : ageText(heardAt, Date.now())))
+  const age = useClock(() => (receivedAt === null ? null : ageText(receivedAt, Date.now())))
   return <>{age === null ? 'The server has not answered yet.' : `What you see is what was known ${age} ago.`}</>
 }

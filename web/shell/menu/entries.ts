@@ -1,7 +1,7 @@
 // Whom the menus are for, and whether an entry is.
 import type { Entry } from '@gatehouse/contract/pages'
 
-export interface Visitor {
+export interface Viewer {
   readonly permissions: ReadonlySet<string>
   /** By their names. */
   readonly roles: readonly string[]
@@ -10,7 +10,7 @@ export interface Visitor {
 
 /** Whether the visitor may open it; which pages there are is another question. */
 export const mayOpen = (
-  { permissions, inCompany }: Pick<Visitor, 'permissions' | 'inCompany'>,
+  { permissions, inCompany }: Pick<Viewer, 'permissions' | 'inCompany'>,
   { requiredPermissions, company, unless }: Entry,
 ): boolean =>
   requiredPermissions.every((needed) => permissions.has(needed)) &&

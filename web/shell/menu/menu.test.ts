@@ -5,23 +5,23 @@ import { expect, test } from 'vitest'
 import { publicPages } from '../../public-pages.ts'
 import { pages } from '../../routes.tsx'
 import { firstPageFor } from './first-page.ts'
-import type { Visitor } from './entries.ts'
+import type { Viewer } from './entries.ts'
 import { isSupervisor, navigationFor, ownPagesFor, roleLabel, userMenuFor } from './menu.ts'
 
-const as = (role: keyof typeof systemRoles, inCompany = true): Visitor => ({
+const as = (role: keyof typeof systemRoles, inCompany = true): Viewer => ({
   permissions: new Set<string>(systemRoles[role]),
   roles: [role],
   inCompany,
 })
-const holding = (...permissions: string[]): Visitor => ({
+const holding = (...permissions: string[]): Viewer => ({
   permissions: new Set(permissions),
   roles: [],
   inCompany: true,
 })
 const pathsIn = (entries: readonly { readonly path: string }[]) => entries.map(({ path }) => path)
-const navigation = (visitor: Visitor) => pathsIn(navigationFor(visitor))
-const offered = (visitor: Visitor) => userMenuFor(visitor).flatMap(({ entries }) => pathsIn(entries))
-const ofSection = (visitor: Visitor, title?: string) =>
+const navigation = (visitor: Viewer) => pathsIn(navigationFor(visitor))
+const offered = (visitor: Viewer) => userMenuFor(visitor).flatMap(({ entries }) => pathsIn(entries))
+const ofSection = (visitor: Viewer, title?: string) =>
   userMenuFor(visitor)
     .filter((section) => section.title === title)
     .flatMap(({ entries }) => entries.map(({ label }) => label))
@@ -42,7 +42,7 @@ test('the pages of the contract are those that there are, guarded and public', (
 })
 
 test('everybody is offered only pages that are there, and only those that open to them', () => {
-  const everything: Visitor = { ...as('platform admin'), roles: ['platform admin', 'admin', 'manager'] }
+  const everything: Viewer = { ...as('platform admin'), roles: ['platform admin', 'admin', 'manager'] }
   const inMenus = [...site, ...navigationFor(everything)]
   const all = [...inMenus, ...userMenuFor(everything).flatMap(({ entries }) => entries), ...ownPagesFor(everything)]
   expect(all.length).toBeGreaterThan(15)
@@ -96,7 +96,7 @@ test('who manages people gets Management, without entering the administration', 
 })
 
 test('a role by that name opens no page whose permission was taken out of it', () => {
-  const bare: Visitor = { permissions: new Set(), roles: ['admin', 'manager', 'supervisor'], inCompany: true }
+  const bare: Viewer = { permissions: new Set(), roles: ['admin', 'manager', 'supervisor'], inCompany: true }
   expect(navigation(bare)).toEqual([])
   expect(offered(bare)).toEqual(['/company/details'])
 })

@@ -2,7 +2,7 @@
 import type { Entry } from '@gatehouse/contract/pages'
 import { administration, company, controls, last, management, own, people } from 'virtual:pages/menus'
 import { first, team, work } from 'virtual:pages/work'
-import { mayOpen, type Visitor } from './entries.ts'
+import { mayOpen, type Viewer } from './entries.ts'
 
 export interface Section {
   /** Absent: without a heading. */
@@ -10,7 +10,7 @@ export interface Section {
   readonly entries: readonly Entry[]
 }
 
-type Held = Pick<Visitor, 'permissions' | 'roles'>
+type Held = Pick<Viewer, 'permissions' | 'roles'>
 
 export const isAdmin = ({ permissions, roles }: Held): boolean =>
   roles.includes('admin') || permissions.has('admin_access')
@@ -36,10 +36,10 @@ const userMenu: readonly Section[] = [
   { entries: company },
 ]
 
-const isOffered = (visitor: Visitor) => (entry: Entry) => mayOpen(visitor, entry)
+const isOffered = (visitor: Viewer) => (entry: Entry) => mayOpen(visitor, entry)
 
 /** The navigation, in the bar and in the slide-out menu. */
-export const navigationFor = (visitor: Visitor): Entry[] =>
+export const navigationFor = (visitor: Viewer): Entry[] =>
   [
     ...first,
     ...(isSupervisor(visitor) ? [...team, ...work] : [...work, ...team]),
@@ -49,10 +49,10 @@ export const navigationFor = (visitor: Visitor): Entry[] =>
   ].filter(isOffered(visitor))
 
 /** One's own pages, for the slide-out menu. */
-export const ownPagesFor = (visitor: Visitor): Entry[] => own.filter(isOffered(visitor))
+export const ownPagesFor = (visitor: Viewer): Entry[] => own.filter(isOffered(visitor))
 
 /** The sections of the user's menu with what is open to the visitor; empty ones fall away. */
-export const userMenuFor = (visitor: Visitor): Section[] =>
+export const userMenuFor = (visitor: Viewer): Section[] =>
   userMenu
     .map((section) => ({ ...section, entries: section.entries.filter(isOffered(visitor)) }))
     .filter(({ entries }) => entries.length > 0)

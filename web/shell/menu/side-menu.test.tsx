@@ -8,7 +8,7 @@ import { expectAccessible } from '../../kit/testing/accessible.testing.ts'
 import { aBrowser, type TestBrowser } from '../../kit/testing/browser.testing.tsx'
 import { setViewport } from '../../kit/testing/fake-screen.testing.ts'
 import { advance } from '../../kit/testing/fake-time.testing.ts'
-import { saidNow } from '../../kit/testing/said.testing.ts'
+import { announcedNow } from '../../kit/testing/announced.testing.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -133,7 +133,7 @@ test('the way out in it says so where it fails, and where it leads', async () =>
   browser.server.refuses(signOut, 500, { code: 'INTERNAL' })
   await tap(browser, inMenu().getByRole('button', { name: 'Logout' }))
   await advance('500 ms')
-  expect(saidNow()).toContain(messages.logoutFailed)
+  expect(announcedNow()).toContain(messages.logoutFailed)
   expect(menu()).toBeNull()
   browser.server.answers(signOut, { success: true })
   await tap(browser, button())

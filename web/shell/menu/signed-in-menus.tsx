@@ -7,15 +7,15 @@ import { navigationFor, ownPagesFor } from './menu.ts'
 import styles from './side-menu.module.css'
 import { SideEntries } from './side-entries.tsx'
 import { TopBarNav } from '../top-bar/top-bar-nav.tsx'
-import { useVisitor } from './use-visitor.ts'
+import { useViewer } from './use-viewer.ts'
 
 export const SignedInNav = () => {
-  const visitor = useVisitor()
+  const visitor = useViewer()
   return visitor && <TopBarNav entries={navigationFor(visitor)} />
 }
 
 export const SignedInSide = ({ onLeave }: { readonly onLeave: () => void }) => {
-  const visitor = useVisitor()
+  const visitor = useViewer()
   if (!visitor) return null
   const signOut = async () => {
     // What is asked or said of it would lie below the menu.

@@ -14,7 +14,7 @@ import { UserMenu } from './user-menu.tsx'
 const SearchOverlay = later(async () => (await import('../../insight/search/search-overlay.tsx')).SearchOverlay, 'over')
 const KeysDialog = later(async () => (await import('../menu/keys-dialog.tsx')).KeysDialog, 'over')
 
-const said: Record<Shortcut, string> = { search: 'Search', keys: 'Keyboard shortcuts' }
+const message: Record<Shortcut, string> = { search: 'Search', keys: 'Keyboard shortcuts' }
 
 export const SignedInTools = () => {
   const { permissions } = useSession()
@@ -22,10 +22,10 @@ export const SignedInTools = () => {
   useFetchedAhead(SearchOverlay)
   const show = (part: Shortcut) => {
     setShown(part)
-    announce(`${said[part]} opened`)
+    announce(`${message[part]} opened`)
   }
   const close = () => {
-    if (shown) announce(`${said[shown]} closed`)
+    if (shown) announce(`${message[shown]} closed`)
     setShown(null)
   }
   useShortcuts(show)

@@ -14,7 +14,7 @@ import { Icon, type IconName } from '../../ui/primitives/icon.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { userMenuFor } from '../menu/menu.ts'
 import { useOtherTheme } from './theme-toggle.tsx'
-import { useVisitor } from '../menu/use-visitor.ts'
+import { useViewer } from '../menu/use-viewer.ts'
 import { UserMenuHead } from './user-menu-head.tsx'
 import styles from './user-menu.module.css'
 
@@ -26,7 +26,7 @@ interface UserMenuListProps {
 }
 
 export const UserMenuList = ({ anchor, onSwitchCompany, onKeys, onClose }: UserMenuListProps) => {
-  const visitor = useVisitor()
+  const visitor = useViewer()
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const other = useOtherTheme()
   const otherDensity = useDensity() === 'compact' ? 'comfortable' : 'compact'

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { aBrowser } from '../../kit/testing/browser.testing.tsx'
 import { advance } from '../../kit/testing/fake-time.testing.ts'
-import { staysFor } from '../../kit/testing/said.testing.ts'
+import { staysFor } from '../../kit/testing/announced.testing.ts'
 
 test('signing out that fails says so for 6 seconds, and leaves one in', async () => {
   const browser = aBrowser()

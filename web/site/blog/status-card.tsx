@@ -46,7 +46,7 @@ export const StatusCard = ({ article, unsaved, saving, save, onChanged, onConfli
     if (seen === null) throw new Error('The article could not be saved.')
     try {
       onChanged((await call(setStatus, { id, revision: seen, status: to, scheduledFor: at })).article)
-      toast('success', said[to])
+      toast('success', wordOf[to])
     } catch (error) {
       if (!isStatus(error, 409)) throw error
       await onConflict()
@@ -146,7 +146,7 @@ export const StatusCard = ({ article, unsaved, saving, save, onChanged, onConfli
   )
 }
 
-const said: Record<Status, string> = {
+const wordOf: Record<Status, string> = {
   draft: 'The article is a draft again.',
   scheduled: 'The article is scheduled.',
   published: 'The article is published.',

@@ -2,7 +2,7 @@
 import { draftKey, dropDraft, readDraft, writeDraft } from '../../kit/data/draft-store.ts'
 
 const key = draftKey('', '/contact', 'message')
-const kept = ['name', 'email', 'company', 'message']
+const stored = ['name', 'email', 'company', 'message']
 
 export const forgetWritten = (): void => dropDraft(key)
 
@@ -10,11 +10,11 @@ export const forgetWritten = (): void => dropDraft(key)
 export const keepWritten = (form: HTMLFormElement): (() => void) => {
   for (const [name, value] of Object.entries(readDraft(key) ?? {})) {
     const field = form.elements.namedItem(name)
-    if (kept.includes(name) && isText(field) && field.value === '' && typeof value === 'string') field.value = value
+    if (stored.includes(name) && isText(field) && field.value === '' && typeof value === 'string') field.value = value
   }
   const keep = () => {
     const written = new FormData(form)
-    writeDraft(key, Object.fromEntries(kept.map((name) => [name, written.get(name)])))
+    writeDraft(key, Object.fromEntries(stored.map((name) => [name, written.get(name)])))
   }
   form.addEventListener('input', keep)
   return () => form.removeEventListener('input', keep)

@@ -44,9 +44,9 @@ export const Choice = ({ name, label, fault, choices, begin }: ChoiceProps) => (
       aria-invalid={fault !== undefined}
       aria-describedby={`${name}-fault`}
     >
-      {Object.entries(choices).map(([value, says]) => (
+      {Object.entries(choices).map(([value, text]) => (
         <option key={value} value={value}>
-          {says}
+          {text}
         </option>
       ))}
     </select>

@@ -4,7 +4,7 @@ import * as contact from '@gatehouse/contract/site/contact'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../kit/data/api.ts'
 import { checked, type Typed } from './contact-rules.ts'
-import { faultsIn, said } from './contact-sending.ts'
+import { faultsIn, messageOf } from './contact-sending.ts'
 import { createProofs, NotSecure } from './proof-of-work.ts'
 
 const typed: Typed = {
@@ -36,12 +36,12 @@ describe('a message', () => {
       details: [{ field: 'email', message: 'Invalid email format' }],
     })
     expect(faultsIn(refused)).toEqual({ email: 'Invalid email format' })
-    expect(said(refused)).toBeNull()
-    expect(said(new ApiError(429, { code: 'TOO_MANY', message: contact.messages.tooMany }))).toBe(
+    expect(messageOf(refused)).toBeNull()
+    expect(messageOf(new ApiError(429, { code: 'TOO_MANY', message: contact.messages.tooMany }))).toBe(
       contact.messages.tooMany,
     )
-    expect(said(new ApiError(0, { code: 'NETWORK', message: 'x' }))).toBe(common.network)
-    expect(said(new NotSecure())).toContain('https')
+    expect(messageOf(new ApiError(0, { code: 'NETWORK', message: 'x' }))).toBe(common.network)
+    expect(messageOf(new NotSecure())).toContain('https')
   })
 })
 

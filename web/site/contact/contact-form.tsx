@@ -26,7 +26,7 @@ const Form = ({ arrived }: { readonly arrived: (sent: Arrived) => void }) => {
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   // Sent by the browser alone, it would stand in the address and reach nobody.
-  const taken = useSyncExternalStore(never, yes, no)
+  const ready = useSyncExternalStore(never, yes, no)
   const about = new URLSearchParams(usePlace().search).get('about') ?? ''
 
   useEffect(() => {
@@ -106,7 +106,7 @@ const Form = ({ arrived }: { readonly arrived: (sent: Arrived) => void }) => {
       <button
         type="submit"
         className={styles.submit}
-        disabled={!taken}
+        disabled={!ready}
         aria-disabled={busy}
         data-busy={busy || undefined}
       >

@@ -21,7 +21,7 @@ export const createSending = (proofs = createProofs()): Sending => ({
       return { sent: message }
     } catch (error) {
       proofs.settle(error)
-      return { faults: faultsIn(error), failure: said(error) }
+      return { faults: faultsIn(error), failure: messageOf(error) }
     }
   },
 })
@@ -36,7 +36,7 @@ export const faultsIn = (error: unknown): Faults =>
     : {}
 
 /** What is to be said of the whole form; null where the fields say it. */
-export const said = (error: unknown): string | null => {
+export const messageOf = (error: unknown): string | null => {
   if (error instanceof NotSecure)
     return 'This page came without encryption (http), and browsers compute nothing there. Open it by https to write to us.'
   if (!isApiError(error)) return common.server

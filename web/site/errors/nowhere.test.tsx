@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { expectAccessible } from '../../kit/testing/accessible.testing.ts'
 import { aBrowser } from '../../kit/testing/browser.testing.tsx'
 import { advance } from '../../kit/testing/fake-time.testing.ts'
-import { textOf } from '../../kit/testing/said.testing.ts'
+import { textOf } from '../../kit/testing/announced.testing.ts'
 
 test('where nothing is, the page says what may have happened and leads on', async () => {
   const browser = aBrowser()

@@ -1,14 +1,14 @@
 // What is said of the site's own pages to search engines, in the words of schema.org. Addresses count from the page.
 import type { Head } from '../../kit/public-page.ts'
 
-interface Said extends Head {
+interface StatedHead extends Head {
   /** From the page below the home page to itself. */
   readonly trail?: readonly { readonly to: string; readonly name: string }[]
 }
 
 const context = 'https://schema.org'
 
-export const headOf = ({ trail, ...head }: Said): Head => ({
+export const headOf = ({ trail, ...head }: StatedHead): Head => ({
   ...head,
   jsonLd: [...(head.jsonLd ?? []), ...(trail ? [breadcrumbs([{ to: '/', name: 'Gatehouse' }, ...trail])] : [])],
 })

@@ -42,7 +42,7 @@ export const Page = () => (
     </Block>
     <Story
       title="For whom"
-      says={[
+      text={[
         'The guard at night with four screens and a phone. The facility manager who has to know on Monday what the gas did on Sunday. The administrator who is asked why somebody may open that door.',
         'And the visitor, who will never hear of it: somebody knows that you are in the building, should it have to be emptied.',
       ]}

@@ -33,7 +33,7 @@ export const Page = () => (
     <Story
       turned
       title="Counting, today"
-      says={[
+      text={[
         'Counters at the doors say how many went in and out since they last spoke. Each message is stored once, however often it is sent and however late it comes, and adds to the sums of its minute, hour and day in the same step.',
         'Who is inside now comes from cards and doors, by zone: who entered and has not left. It says so when it is old.',
       ]}

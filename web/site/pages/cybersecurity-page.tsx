@@ -45,7 +45,7 @@ export const Page = () => (
     <Story
       turned
       title="Ways in, and what each is worth"
-      says={[
+      text={[
         'A password is one factor. So is Google or GitHub, whatever was done there. A passkey is two: the device, and its check of the person. Codes by mail, an authenticator app and recovery codes come second.',
         'A company may ask for a second factor, or for a strong one: then a password with a mailed code opens one’s own account and nothing else.',
       ]}

@@ -34,7 +34,7 @@ export const Page = () => (
     </Block>
     <Story
       title="Roles that can be read aloud"
-      says={[
+      text={[
         'Every permission has a sentence: “Unlock and lock doors”, “See a member of staff in full”. Six roles come with each company; copy one and change it, or write your own.',
         'Whoever gives a role must hold all of it. Somebody asks why a person may do a thing? The answer stands beside the person, permission by permission, with the roles that it comes from.',
       ]}

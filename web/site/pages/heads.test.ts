@@ -26,8 +26,8 @@ test.each(own)('$path has a title and a description that are shown whole', ({ ti
 test('no two pages say the same of themselves', () => {
   const pages = heads.filter(({ path, canonical }) => canonical === undefined || canonical === path)
   expect(pages.length).toBeGreaterThan(12)
-  for (const said of ['title', 'description'] as const)
-    expect(new Set(pages.map((page) => page[said])).size, said).toBe(pages.length)
+  for (const message of ['title', 'description'] as const)
+    expect(new Set(pages.map((page) => page[message])).size, message).toBe(pages.length)
 })
 
 test('a page below another says where it stands', () => {

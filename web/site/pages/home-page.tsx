@@ -57,7 +57,7 @@ export const Page = () => {
       </Hero>
       <Story
         title="Every value says how old it is"
-        says={[
+        text={[
           'A reading without an age is a rumour. In Gatehouse each live value carries its age, its quality and its source, and what has fallen silent turns grey by itself.',
           'Unknown, stale and faulty are states of their own: never nought, never green. A door shows what it last reported, not what somebody hoped when pressing a button. Try it.',
         ]}
@@ -66,7 +66,7 @@ export const Page = () => {
       <Story
         turned
         title="Who came in, and why the door said no"
-        says={[
+        text={[
           'Every entry, exit and refusal with its person, door, method and reason, from the moment it happens. Ask by person, door, result or days; each line opens in full, with what happened at the same door just before and after.',
           'What a device sends twice is stored once. What it sends late stands where it belongs.',
         ]}
@@ -137,22 +137,22 @@ const figures = [
   {
     value: '31',
     unit: 'ms',
-    says: 'from a device’s message to the changed pixel in a browser, median, stored and sorted by rights on the way, with 100 browsers listening. Of every hundred, 99 took at most 55 ms.',
+    text: 'from a device’s message to the changed pixel in a browser, median, stored and sorted by rights on the way, with 100 browsers listening. Of every hundred, 99 took at most 55 ms.',
   },
   {
     value: '24,426',
     unit: 'messages a second',
-    says: 'for a minute on end from 1,000 detectors, the server on one core; each acknowledged one was in the store exactly once.',
+    text: 'for a minute on end from 1,000 detectors, the server on one core; each acknowledged one was in the store exactly once.',
   },
   {
     value: '0.8',
     unit: 's',
-    says: 'from npm start to ready, the second time, with 90 days of a building’s history in the store.',
+    text: 'from npm start to ready, the second time, with 90 days of a building’s history in the store.',
   },
   {
     value: '136',
     unit: 'MB',
-    says: 'of memory for the server at rest with the demo building running; 68 MB more for its database.',
+    text: 'of memory for the server at rest with the demo building running; 68 MB more for its database.',
   },
 ] as const
 

@@ -92,12 +92,12 @@ const figures = [
   {
     value: '24,426',
     unit: 'messages a second',
-    says: 'for a minute on end, from 1,000 detectors with a connection and credentials each; server on one core. Every acknowledged id was in the store exactly once, and every sum right.',
+    text: 'for a minute on end, from 1,000 detectors with a connection and credentials each; server on one core. Every acknowledged id was in the store exactly once, and every sum right.',
   },
   {
     value: '0.14',
     unit: 'of the limit',
-    says: 'is that of what the same PostgreSQL takes in when rows are poured into it with nothing around them: no devices, no rights, no acknowledgement.',
+    text: 'is that of what the same PostgreSQL takes in when rows are poured into it with nothing around them: no devices, no rights, no acknowledgement.',
   },
 ] as const
 

@@ -34,7 +34,7 @@ export const Page = () => (
     />
     <Block title="All products" lead="Begin where your question is.">
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-4">
-        {products.map(({ to, name, says }) => (
+        {products.map(({ to, name, text }) => (
           <li
             key={to}
             className={`${styles.product} grid content-start gap-2 border bg-surface p-5 text-lg leading-[1.5]`}
@@ -42,7 +42,7 @@ export const Page = () => (
             <h3 className="text-[1.1875rem] tracking-[-0.01em]">
               <Link to={to}>{name}</Link>
             </h3>
-            <p className="text-pretty text-muted">{says}</p>
+            <p className="text-pretty text-muted">{text}</p>
           </li>
         ))}
       </ul>

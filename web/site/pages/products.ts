@@ -3,48 +3,48 @@
 export interface Product {
   readonly to: string
   readonly name: string
-  readonly says: string
+  readonly text: string
 }
 
 export const products: readonly Product[] = [
   {
     to: '/products/safety-automation',
     name: 'Safety automation',
-    says: 'Gas against its set points, doors that are forced or held open, and a state that never flatters.',
+    text: 'Gas against its set points, doors that are forced or held open, and a state that never flatters.',
   },
   {
     to: '/products/iot-technologies',
     name: 'IoT technologies',
-    says: 'One small wire for every device, acknowledged only once the message is safely stored.',
+    text: 'One small wire for every device, acknowledged only once the message is safely stored.',
   },
   {
     to: '/products/smart-things',
     name: 'Smart things',
-    says: 'Zigbee2MQTT, Shelly and whatever announces itself to Home Assistant, connected without code.',
+    text: 'Zigbee2MQTT, Shelly and whatever announces itself to Home Assistant, connected without code.',
   },
   {
     to: '/products/system-integration',
     name: 'System integration',
-    says: 'An API whose documentation is made from the code that serves it, and keys that hold one right each.',
+    text: 'An API whose documentation is made from the code that serves it, and keys that hold one right each.',
   },
   {
     to: '/products/enterprise-solutions',
     name: 'Enterprise solutions',
-    says: 'Companies, sites, roles and labels on one installation, and nobody who gives what they do not hold.',
+    text: 'Companies, sites, roles and labels on one installation, and nobody who gives what they do not hold.',
   },
   {
     to: '/products/cybersecurity',
     name: 'Cybersecurity',
-    says: 'Promises about identity and access, each with the test that proves it, and a list of what is not promised.',
+    text: 'Promises about identity and access, each with the test that proves it, and a list of what is not promised.',
   },
   {
     to: '/products/ai-solutions',
     name: 'AI solutions',
-    says: 'Counting today. On the way: forecasts that have to beat last week’s figures before you see them.',
+    text: 'Counting today. On the way: forecasts that have to beat last week’s figures before you see them.',
   },
   {
     to: '/products/ios-design',
     name: 'On iPhone and iPad',
-    says: 'The whole product in Safari and on the home screen, made for one hand on patrol.',
+    text: 'The whole product in Safari and on the home screen, made for one hand on patrol.',
   },
 ]

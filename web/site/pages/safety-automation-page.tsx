@@ -33,7 +33,7 @@ export const Page = () => (
   >
     <Story
       title="Silence is not safety"
-      says={[
+      text={[
         'A detector that has failed reports nothing, and a screen that shows its last good value is a danger. Here the value grows old in front of you, turns stale, and then says that its device is off line.',
         'A sensor that reports a fault shows a fault and no number. One that warms up says so. One past its range says that, too.',
       ]}
@@ -71,7 +71,7 @@ export const Page = () => (
     <Story
       turned
       title="A door has more than two states"
-      says={[
+      text={[
         'Locked and closed are two things, and neither says that nobody has forced the frame. Gatehouse keeps mode, lock, contact, alarm, tamper and fault apart, in the words of the ONVIF door standard.',
         'Forced open is critical at once. Held open is high, with the seconds counting. What the door last reported is what you see.',
       ]}

@@ -33,7 +33,7 @@ export const Page = () => (
     <Story
       turned
       title="The guard"
-      says={[
+      text={[
         'What needs a person stands first and pulses once. Doors, gas and people on one screen by day, dark at night; the same on the phone when walking.',
         'By keyboard, if both hands are on it. Every value says how old it is, so that nobody walks to a door that was closed a minute ago.',
       ]}
@@ -47,7 +47,7 @@ export const Page = () => (
     />
     <Story
       title="The facility or safety manager"
-      says={[
+      text={[
         'Readings with their trend and set points, which devices need a battery, who was in the building that evening and why a card was refused.',
         <>
           Reports, averages over the shift and calibration are on the way; see{' '}
@@ -64,7 +64,7 @@ export const Page = () => (
     <Story
       turned
       title="The administrator"
-      says={[
+      text={[
         'People, roles and labels in sentences. Who joins gets an invitation; who leaves is out within a second, wherever they are signed in.',
         <>
           “Why may she open the server room?” has an answer on the screen. More in{' '}

@@ -24,10 +24,10 @@ export const Block = ({ title, lead, children }: BlockProps) => {
 /** Lines of a ledger: what, and what is to be said of it. */
 export const Ledger = ({ rows }: { readonly rows: Readonly<Record<string, string>> }) => (
   <dl className={styles.ledger}>
-    {Object.entries(rows).map(([title, says]) => (
+    {Object.entries(rows).map(([title, text]) => (
       <div key={title}>
         <dt>{title}</dt>
-        <dd>{says}</dd>
+        <dd>{text}</dd>
       </div>
     ))}
   </dl>

@@ -7,7 +7,7 @@ export const Building = () => (
       className="block h-auto w-full [&_text]:fill-muted [&_text]:[font:600_14px_/_1_var(--font)]"
       viewBox="0 0 600 470"
       role="img"
-      aria-label={says}
+      aria-label={description}
     >
       <g className="[&_rect]:fill-surface [&_rect]:stroke-line [&_rect]:stroke-[1.5]">
         {rooms.map(({ x, y, width, height }) => (
@@ -55,7 +55,7 @@ const legend = [
   { kind: 'counter', label: 'People counter' },
 ] as const
 
-const says =
+const description =
   'A building in section: two floors of offices over lobby and loading bay, a car park and a plant room below ground, with doors, gas detectors and people counters in their places. One gas detector in the car park and the shutter of the loading bay stand out.'
 
 const rooms = [

@@ -4,18 +4,18 @@ import styles from './figures.module.css'
 interface Figure {
   readonly value: string
   readonly unit: string
-  readonly says: string
+  readonly text: string
 }
 
 export const Figures = ({ figures, measured }: { readonly figures: readonly Figure[]; readonly measured: string }) => (
   <div className="grid gap-5">
     <ul className={styles.figures}>
-      {figures.map(({ value, unit, says }) => (
-        <li key={says}>
+      {figures.map(({ value, unit, text }) => (
+        <li key={text}>
           <p className={styles.value}>
             {value} <span>{unit}</span>
           </p>
-          <p>{says}</p>
+          <p>{text}</p>
         </li>
       ))}
     </ul>

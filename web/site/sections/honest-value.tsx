@@ -9,7 +9,7 @@ const speaksEvery = 3
 // Shorter than in the product, where a detector has a minute: nobody waits for that on a page.
 const staleAfter = 6
 const offlineAfter = 14
-const said = [11.8, 12.4, 12.1, 11.6, 12.9, 12.2]
+const readings = [11.8, 12.4, 12.1, 11.6, 12.9, 12.2]
 
 interface Detector {
   readonly plugged: boolean
@@ -32,7 +32,7 @@ export const HonestValue = () => {
           <strong>CO</strong> Car park south
         </p>
         <p className={styles.value}>
-          {(said[spoken % said.length] ?? 0).toFixed(1)} <span>ppm</span>
+          {(readings[spoken % readings.length] ?? 0).toFixed(1)} <span>ppm</span>
         </p>
         <p className="flex justify-between gap-3 text-lg">
           <output>

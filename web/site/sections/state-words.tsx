@@ -4,12 +4,12 @@ import type { State } from '../../ui/theme/tokens.ts'
 
 export const StateWords = () => (
   <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-x-8">
-    {words.map(([state, says]) => (
+    {words.map(([state, text]) => (
       <div key={state} className="grid gap-1 border-b border-b-line py-4 text-lg" data-state={state}>
         <dt>
           <StatusWord state={state} />
         </dt>
-        <dd className="text-muted">{says}</dd>
+        <dd className="text-muted">{text}</dd>
       </div>
     ))}
   </dl>

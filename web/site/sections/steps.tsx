@@ -9,10 +9,10 @@ interface StepsProps {
 
 export const Steps = ({ steps, marked }: StepsProps) => (
   <ol className={styles.steps}>
-    {Object.entries(steps).map(([title, says]) => (
+    {Object.entries(steps).map(([title, text]) => (
       <li key={title} data-mark={title === marked || undefined}>
         <h3>{title}</h3>
-        <p>{says}</p>
+        <p>{text}</p>
       </li>
     ))}
   </ol>

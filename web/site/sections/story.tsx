@@ -5,18 +5,18 @@ import styles from './story.module.css'
 
 interface StoryProps {
   readonly title: string
-  readonly says: readonly ReactNode[]
+  readonly text: readonly ReactNode[]
   readonly figure: ReactNode
   /** The figure stands before the words on a desk. */
   readonly turned?: boolean
   readonly more?: { readonly to: string; readonly label: string }
 }
 
-export const Story = ({ title, says, figure, turned = false, more }: StoryProps) => (
+export const Story = ({ title, text, figure, turned = false, more }: StoryProps) => (
   <section className={styles.story} data-turned={turned || undefined}>
     <div className={styles.words}>
       <h2>{title}</h2>
-      {says.map((paragraph, index) => (
+      {text.map((paragraph, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the words of a page stay where they are
         <p key={index}>{paragraph}</p>
       ))}

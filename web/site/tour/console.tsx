@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import { usePlace } from '../../kit/place.tsx'
 import styles from './tour.module.css'
 import { Freshness } from './freshness.tsx'
-import { hearingOf } from './hearing.ts'
+import { connectionOf } from './connection.ts'
 import { OpenPanel } from './open-panel.tsx'
 import { fetchBehind } from './panels.ts'
 import { addressOf, type Tab, tabAfter, tabByKey, tabIn, tabs } from './tabs.ts'
@@ -25,7 +25,7 @@ export const Console = ({ building, answeredAt, now }: ConsoleProps) => {
     setOpen(tabIn(place.search))
   }
   const list = useRef<HTMLDivElement>(null)
-  const hearing = hearingOf(answeredAt, building, now)
+  const freshness = connectionOf(answeredAt, building, now)
   const after = tabAfter(open)
 
   const show = (tab: Tab, focus: boolean) => {
@@ -57,9 +57,9 @@ export const Console = ({ building, answeredAt, now }: ConsoleProps) => {
     <section
       className="min-w-0 [border-radius:calc(1.5_*_var(--radius))] border border-line bg-surface"
       aria-label={`${building.name}, live`}
-      data-hearing={hearing}
+      data-hearing={freshness}
     >
-      <Freshness building={building} answeredAt={answeredAt} hearing={hearing} now={now} />
+      <Freshness building={building} answeredAt={answeredAt} freshness={freshness} now={now} />
       <div
         className="flex [scrollbar-width:none] overflow-x-auto border-b border-b-line px-2 below-sm:p-0"
         role="tablist"
@@ -86,7 +86,7 @@ export const Console = ({ building, answeredAt, now }: ConsoleProps) => {
         ))}
       </div>
       <div id="tour-panel" className={styles.panel} role="tabpanel" aria-labelledby={`tab-${open.key}`} tabIndex={0}>
-        <OpenPanel tab={open} building={building} hearing={hearing} now={now} />
+        <OpenPanel tab={open} building={building} freshness={freshness} now={now} />
         {after && (
           <p className="mt-6 border-t border-t-line pt-3 text-end">
             <a

@@ -6,15 +6,15 @@ import { Guide } from './guide.tsx'
 import { HoursChart } from './hours-chart.tsx'
 import type { PanelProps } from './panels.ts'
 
-export const CountingPanel = ({ building, hearing, now }: PanelProps) => {
+export const CountingPanel = ({ building, freshness, now }: PanelProps) => {
   const { inside, counters, hours, timeZone } = building
   const since = shortTime(inside.since, timeZone, Date.parse(inside.since)).slice(0, 5)
   return (
-    <Guide title="How many are inside, and how that is known" says={says(since)}>
-      <div className="flex flex-wrap items-start gap-x-8 gap-y-5" data-stale={hearing !== 'live' || undefined}>
+    <Guide title="How many are inside, and how that is known" text={text(since)}>
+      <div className="flex flex-wrap items-start gap-x-8 gap-y-5" data-stale={freshness !== 'live' || undefined}>
         <p className="grid flex-[0_0_8rem] text-muted">
           <span
-            className={`${hearing === 'live' ? 'font-[650] text-text' : 'font-medium text-stale'} text-[3.5rem] leading-none tracking-[-0.03em] tabular-nums`}
+            className={`${freshness === 'live' ? 'font-[650] text-text' : 'font-medium text-stale'} text-[3.5rem] leading-none tracking-[-0.03em] tabular-nums`}
           >
             {inside.people}
           </span>
@@ -48,7 +48,7 @@ export const CountingPanel = ({ building, hearing, now }: PanelProps) => {
   )
 }
 
-const says = (since: string) => [
+const text = (since: string) => [
   'Counters at both ways in report ins and outs by the minute.',
   `At ${since} only the night guard is inside. From there on everybody who comes is added and everybody who goes is taken away.`,
   'A counter sees visitors, who carry no card; the log of a door sees cards. Neither is made to agree with the other.',

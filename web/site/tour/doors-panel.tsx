@@ -7,10 +7,10 @@ import { Guide } from './guide.tsx'
 import { doorsOf } from './view.ts'
 import type { PanelProps } from './panels.ts'
 
-export const DoorsPanel = ({ building, hearing, now }: PanelProps) => (
-  <Guide title="What each door last reported" says={says}>
+export const DoorsPanel = ({ building, freshness, now }: PanelProps) => (
+  <Guide title="What each door last reported" text={text}>
     <ul className="[container-type:inline-size]">
-      {doorsOf(building, hearing, now).map(({ name, zone, state, word, icon, contact, remarks, at }) => (
+      {doorsOf(building, freshness, now).map(({ name, zone, state, word, icon, contact, remarks, at }) => (
         <li
           key={name}
           className={`${styles.door} grid items-baseline gap-x-3 border-t border-t-line py-3 first:border-t-0`}
@@ -34,7 +34,7 @@ export const DoorsPanel = ({ building, hearing, now }: PanelProps) => (
   </Guide>
 )
 
-const says = [
+const text = [
   'A door shows its mode, its contact and its alarms as its controller reported them, never what somebody hoped. The age at the end is how long that has been so.',
   'Forced open, open too long, tampering and faults push the ordinary state aside, in colour, sign and word together.',
   'Stay for a minute: when no door has moved for 40 seconds, the guard on duty looks into a room.',

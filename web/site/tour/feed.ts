@@ -5,14 +5,14 @@ import type { now as tourNow } from '@gatehouse/contract/site/tour'
 
 export type Answer = Output<typeof tourNow>
 
-export interface Told {
+export interface Notified {
   readonly answer: Answer
   /** The server's time, as far as this answer and our own clock since then can say. */
   readonly now: number
 }
 
 export interface Feed {
-  readonly told: () => Told
+  readonly told: () => Notified
   readonly subscribe: (listener: () => void) => () => void
 }
 
@@ -27,20 +27,20 @@ const askEveryMs = 2_000
 const tickMs = 1_000
 
 export const createFeed = (first: Answer, { ask, isSeen, onSeen }: FeedParts): Feed => {
-  let told: Told = { answer: first, now: Date.parse(first.at) }
+  let notified: Notified = { answer: first, now: Date.parse(first.at) }
   let arrivedAt = Date.now()
   let asking = false
   const listeners = new Set<() => void>()
 
   const grow = () => {
-    told = { ...told, now: Date.parse(told.answer.at) + Math.max(0, Date.now() - arrivedAt) }
+    notified = { ...notified, now: Date.parse(notified.answer.at) + Math.max(0, Date.now() - arrivedAt) }
     for (const listener of listeners) listener()
   }
   // What was known before, once more, is silence: only a newer answer makes anything younger.
-  const hear = (answer: Answer) => {
-    if (Date.parse(answer.at) <= Date.parse(told.answer.at)) return
+  const receive = (answer: Answer) => {
+    if (Date.parse(answer.at) <= Date.parse(notified.answer.at)) return
     arrivedAt = Date.now()
-    told = { answer, now: Date.parse(answer.at) }
+    notified = { answer, now: Date.parse(answer.at) }
     for (const listener of listeners) listener()
   }
   const look = () => {
@@ -48,7 +48,7 @@ export const createFeed = (first: Answer, { ask, isSeen, onSeen }: FeedParts): F
     asking = true
     // No answer is an answer too: what there is grows old.
     ask()
-      .then(hear, () => undefined)
+      .then(receive, () => undefined)
       .finally(() => (asking = false))
   }
   const start = () => {
@@ -63,7 +63,7 @@ export const createFeed = (first: Answer, { ask, isSeen, onSeen }: FeedParts): F
   }
   let stop: (() => void) | undefined
   return {
-    told: () => told,
+    told: () => notified,
     subscribe(listener) {
       listeners.add(listener)
       stop ??= start()

@@ -4,16 +4,16 @@ import { ageText } from '../../kit/age.ts'
 import { shortTime } from '../../kit/time.ts'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import styles from './tour.module.css'
-import { type Hearing, lastHeard } from './hearing.ts'
+import { type Connection, lastSeen } from './connection.ts'
 
 interface FreshnessProps {
   readonly building: Building
   readonly answeredAt: string
-  readonly hearing: Hearing
+  readonly freshness: Connection
   readonly now: number
 }
 
-export const Freshness = ({ building, answeredAt, hearing, now }: FreshnessProps) => (
+export const Freshness = ({ building, answeredAt, freshness, now }: FreshnessProps) => (
   <div className={styles.freshness}>
     <p className="flex flex-wrap items-baseline gap-x-3 [grid-area:building] [&_strong]:text-lg [&_strong]:font-[650]">
       <strong>{building.name}</strong>
@@ -24,14 +24,14 @@ export const Freshness = ({ building, answeredAt, hearing, now }: FreshnessProps
     <output
       className="flex flex-wrap items-baseline gap-x-2 gap-y-1 [grid-area:state]"
       data-testid="tour-hearing"
-      data-hearing={hearing}
+      data-hearing={freshness}
     >
-      {hearing === 'live' ? (
+      {freshness === 'live' ? (
         <StatusWord state="normal" word="Live" pill />
       ) : (
         <>
           <StatusWord state="stale" word="Stale" pill />
-          <span>{silence(building, answeredAt, hearing, now)}</span>
+          <span>{silence(building, answeredAt, freshness, now)}</span>
         </>
       )}
     </output>
@@ -41,10 +41,10 @@ export const Freshness = ({ building, answeredAt, hearing, now }: FreshnessProps
   </div>
 )
 
-const silence = (building: Building, answeredAt: string, hearing: Hearing, now: number): string => {
-  if (hearing === 'server-silent')
+const silence = (building: Building, answeredAt: string, freshness: Connection, now: number): string => {
+  if (freshness === 'server-silent')
     return `No answer from the server since ${shortTime(answeredAt, building.timeZone, now)}. What you see is from then.`
-  const last = lastHeard(building)
+  const last = lastSeen(building)
   return last === null
     ? 'The building has not been heard yet.'
     : `The building has been silent since ${shortTime(last, building.timeZone, now)}. What you see is from then.`

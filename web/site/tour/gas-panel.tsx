@@ -18,10 +18,10 @@ const borderOf: Partial<Record<State, string>> = {
 }
 const hourMs = 3_600_000
 
-export const GasPanel = ({ building, hearing, now }: PanelProps) => (
-  <Guide title="Three channels, a reading every five seconds" says={says}>
+export const GasPanel = ({ building, freshness, now }: PanelProps) => (
+  <Guide title="Three channels, a reading every five seconds" text={text}>
     <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3">
-      {gasOf(building, hearing, now).map((row) => {
+      {gasOf(building, freshness, now).map((row) => {
         const points = setPointsOf(row.channel, row.rawUnit)
         return (
           <li
@@ -82,7 +82,7 @@ const limitsIn = ({ low, high, lowIsFloor }: SetPoints, unit: string | null) =>
 
 const unbroken = (unit: string | null) => (unit ?? '').replaceAll(' ', '\u00a0')
 
-const says = [
+const text = [
   'A reading is a value, a unit and a quality. A detector that is faulty or warming up says so; it never shows 0 and is never green.',
   'The line is the last hour, the dashed ones are set points: a low and a high one for carbon monoxide and explosive gas, too little and too much for oxygen.',
   'A channel that misses its next reading turns grey ten seconds after the last one.',

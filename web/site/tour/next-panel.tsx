@@ -4,7 +4,7 @@ import { Guide } from './guide.tsx'
 import { mainWay, way } from './ways.tsx'
 
 export const NextPanel = () => (
-  <Guide title="Your building, on your own machine" says={says}>
+  <Guide title="Your building, on your own machine" text={text}>
     <ol className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-x-8 gap-y-6">
       <li className={step}>
         <h3 className="text-lg font-semibold">Make an account</h3>
@@ -47,7 +47,7 @@ export const NextPanel = () => (
 
 const step = 'grid content-start justify-items-start gap-2 border-t border-t-line pt-4'
 
-const says = [
+const text = [
   'What you have seen is the product itself, shown without its controls: the same store, the same judgement of what may be believed.',
   'It runs where you put it. Nothing of your building leaves your machine unless you send it.',
 ]

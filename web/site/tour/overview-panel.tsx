@@ -11,15 +11,15 @@ import type { PanelProps } from './panels.ts'
 
 const shownLines = 6
 
-export const OverviewPanel = ({ building, hearing, now }: PanelProps) => {
-  const live = hearing === 'live'
-  const needs = needsOf(building, hearing, now).filter(({ state }) => live || state !== 'stale')
-  const doors = doorsOf(building, hearing, now)
-  const gas = gasOf(building, hearing, now)
+export const OverviewPanel = ({ building, freshness, now }: PanelProps) => {
+  const live = freshness === 'live'
+  const needs = needsOf(building, freshness, now).filter(({ state }) => live || state !== 'stale')
+  const doors = doorsOf(building, freshness, now)
+  const gas = gasOf(building, freshness, now)
   const { inToday, outToday } = countsOf(building)
   const [locked, calm] = [doors.filter(isShut), gas.filter(({ state }) => state === 'normal')]
   return (
-    <Guide title="What needs somebody now?" says={says}>
+    <Guide title="What needs somebody now?" text={text}>
       {needs.length === 0 ? (
         <p className={styles.quiet} data-testid="tour-quiet">
           {live ? (
@@ -85,7 +85,7 @@ const moving = (count: number) => (count === 0 ? 'all closed' : `${count} in use
 const online = ({ devices }: PanelProps['building']) =>
   `${devices.filter((device) => device.online).length} of ${devices.length} devices are online`
 
-const says = [
+const text = [
   'The first line answers the question of every shift. When nothing needs anybody it says so, once, and stays quiet.',
   'Every value carries its age. When the server or the building falls silent, values turn grey and say since when: switch off your network and watch.',
   'Green is never a guess. What is unknown, old or faulty says so in words.',

@@ -3,13 +3,13 @@
 import type { Building } from '@gatehouse/contract/site/tour'
 import type { ComponentType } from 'react'
 import { singleton } from '../../kit/application.ts'
-import type { Hearing } from './hearing.ts'
+import type { Connection } from './connection.ts'
 import { OverviewPanel } from './overview-panel.tsx'
 import { type TabKey, tabIn } from './tabs.ts'
 
 export interface PanelProps {
   readonly building: Building
-  readonly hearing: Hearing
+  readonly freshness: Connection
   readonly now: number
 }
 

@@ -15,7 +15,7 @@ export const head = (): Head => ({
 })
 
 export const Page = ({ data }: { readonly data: Answer }) => {
-  const { answer, now } = useTold(data)
+  const { answer, now } = useDoorCommand(data)
   return (
     <PublicFrame>
       <div className={styles.page}>
@@ -37,7 +37,7 @@ export const Page = ({ data }: { readonly data: Answer }) => {
   )
 }
 
-const useTold = (first: Answer) => {
+const useDoorCommand = (first: Answer) => {
   const [feed] = useState(() =>
     createFeed(first, {
       ask: askTour,

@@ -3,7 +3,7 @@ import { type Building, now as tourNow, type TourDevice } from '@gatehouse/contr
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tourPath } from './ask.ts'
 import { type Answer, createFeed } from './feed.ts'
-import { hearingOf } from './hearing.ts'
+import { connectionOf } from './connection.ts'
 import { addressOf, tabAfter, tabByKey, tabIn, tabs } from './tabs.ts'
 import { doorsOf, gasOf, lineOfAccess, linesOf, needsOf } from './view.ts'
 
@@ -66,11 +66,11 @@ describe('the tabs', () => {
 describe('what may be believed', () => {
   test('is told by the newest answer, then by the newest word of any device', () => {
     const alive = building(door(), detector(2, 4000))
-    expect(hearingOf(ago(4900), alive, noon)).toBe('live')
-    expect(hearingOf(ago(5100), alive, noon)).toBe('server-silent')
+    expect(connectionOf(ago(4900), alive, noon)).toBe('live')
+    expect(connectionOf(ago(5100), alive, noon)).toBe('server-silent')
     const silent = building(door({}, { lastSeenAt: ago(10_100) }))
-    expect(hearingOf(ago(0), silent, noon)).toBe('building-silent')
-    expect(hearingOf(ago(0), building(), noon)).toBe('building-silent')
+    expect(connectionOf(ago(0), silent, noon)).toBe('building-silent')
+    expect(connectionOf(ago(0), building(), noon)).toBe('building-silent')
   })
 
   test('a door is what it last reported while it is heard, then a memory', () => {
@@ -78,8 +78,8 @@ describe('what may be believed', () => {
     expect([now?.state, now?.word]).toEqual(['normal', 'Locked'])
     const [later] = doorsOf(building(door()), 'server-silent', noon)
     expect([later?.state, later?.word]).toEqual(['stale', 'Was locked'])
-    const [unheard] = doorsOf(building(door({}, { lastSeenAt: ago(21_000) })), 'live', noon)
-    expect([unheard?.state, unheard?.word]).toEqual(['stale', 'Was locked'])
+    const [unseen] = doorsOf(building(door({}, { lastSeenAt: ago(21_000) })), 'live', noon)
+    expect([unseen?.state, unseen?.word]).toEqual(['stale', 'Was locked'])
     const [away] = doorsOf(building(door({}, { online: false })), 'server-silent', noon)
     expect(away?.state).toBe('offline')
     const [never] = doorsOf(building(door({}, { latest: [] })), 'live', noon)

@@ -4,7 +4,7 @@ import { type DoorView, needsSomebody, viewDoor } from '../../access/doors/door-
 import { believed, channelName, evidenceOf, unitName, valueText } from '../../safety/gas/gas-state.ts'
 import { isOld } from '../../ui/feedback/honest-state.ts'
 import type { State } from '../../ui/theme/tokens.ts'
-import { type Hearing, isDeviceOld, readingOldMs, remembered } from './hearing.ts'
+import { type Connection, isDeviceOld, readingOldMs, remembered } from './connection.ts'
 
 export interface DoorRow extends DoorView {
   readonly name: string
@@ -44,19 +44,19 @@ export interface Line {
   readonly word: string | undefined
 }
 
-export const doorsOf = ({ devices }: Building, hearing: Hearing, now: number): DoorRow[] =>
+export const doorsOf = ({ devices }: Building, freshness: Connection, now: number): DoorRow[] =>
   ofKind(devices, 'door').map((door) => ({
-    ...remembered(viewDoor(door), hearing === 'live' && !isDeviceOld(door, now)),
+    ...remembered(viewDoor(door), freshness === 'live' && !isDeviceOld(door, now)),
     name: door.name,
     zone: door.zone,
     needsSomebody: needsSomebody(door),
   }))
 
-export const gasOf = ({ devices }: Building, hearing: Hearing, now: number): GasRow[] =>
+export const gasOf = ({ devices }: Building, freshness: Connection, now: number): GasRow[] =>
   ofKind(devices, 'gas').flatMap((device) =>
     device.latest.map((latest) => {
       const evidence = { ...evidenceOf(device, latest), staleAfterMs: readingOldMs }
-      const { state, word } = believed(evidence, latest, hearing !== 'live' || isOld(evidence, now))
+      const { state, word } = believed(evidence, latest, freshness !== 'live' || isOld(evidence, now))
       return {
         device: device.name,
         zone: device.zone,
@@ -74,9 +74,9 @@ export const gasOf = ({ devices }: Building, hearing: Hearing, now: number): Gas
   )
 
 /** What needs somebody, the worst first. */
-export const needsOf = (building: Building, hearing: Hearing, now: number): Need[] => {
-  const doors = doorsOf(building, hearing, now).filter((door) => door.needsSomebody)
-  const gas = gasOf(building, hearing, now).filter(({ state }) => state !== 'offline' && urgent.includes(state))
+export const needsOf = (building: Building, freshness: Connection, now: number): Need[] => {
+  const doors = doorsOf(building, freshness, now).filter((door) => door.needsSomebody)
+  const gas = gasOf(building, freshness, now).filter(({ state }) => state !== 'offline' && urgent.includes(state))
   const away = building.devices.filter(({ online }) => online === false)
   return [
     ...doors.map(({ name, state, word, at }) => ({ key: `door ${name}`, state, word, what: name, at })),
@@ -103,14 +103,21 @@ export const linesOf = ({ accesses, happenings }: Building, count: number): Line
     .sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
     .slice(0, count)
 
-export const lineOfAccess = ({ at, door, direction, result, reason, taken }: Building['accesses'][number]): Line => ({
+export const lineOfAccess = ({
+  at,
+  door,
+  direction,
+  result,
+  reason,
+  taken: received,
+}: Building['accesses'][number]): Line => ({
   at,
   key: `${at} ${door} ${direction} ${result}`,
   what: direction === 'entry' ? 'Entry' : 'Exit',
   where: door,
   ...(result === 'denied'
     ? { state: 'high' as const, word: `Denied: ${reason ?? 'no reason given'}` }
-    : taken === false
+    : received === false
       ? { state: 'information' as const, word: 'Granted, not taken' }
       : { state: 'normal' as const, word: 'Granted' }),
 })

@@ -30,14 +30,14 @@ export const Sparkline = ({ label, points, from, to, lines, zeroBased }: Sparkli
   )
   const x = (value: number) => ((value - from) / Math.max(1, to - from)) * width
   const y = (value: number) => height - 2 - ((value - bottom) / (top - bottom)) * (height - 4)
-  const says = known.length === 0 ? 'no readings' : `from ${short(Math.min(...known))} to ${short(Math.max(...known))}`
+  const text = known.length === 0 ? 'no readings' : `from ${short(Math.min(...known))} to ${short(Math.max(...known))}`
   return (
     <svg
       className="block h-[24px] w-full overflow-visible"
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${label}: ${says}`}
+      aria-label={`${label}: ${text}`}
     >
       {lines
         .filter((line) => line.y <= top && line.y >= bottom)

@@ -23,7 +23,7 @@ export interface Drawing {
   readonly timeZone: string
 }
 
-interface Heard {
+interface PointerState {
   readonly onRead: (index: number | null) => void
   readonly onZoom: (bounds: Bounds) => void
 }
@@ -33,7 +33,12 @@ const tickRoomPx = 90
 const font = '12px "Inter Variable", system-ui, sans-serif'
 
 /** `now` answers what is to be drawn, whenever it is drawn again. */
-export const draw = (element: HTMLElement, now: () => Drawing, paint: Paint, { onRead, onZoom }: Heard): uPlot => {
+export const draw = (
+  element: HTMLElement,
+  now: () => Drawing,
+  paint: Paint,
+  { onRead, onZoom }: PointerState,
+): uPlot => {
   const { series, places, view } = now()
   const units = [...new Set(series.map(({ unit }) => unit ?? ''))].slice(0, 2)
   const scaleOf = (unit: string | null | undefined) =>

@@ -89,8 +89,8 @@ export const summaryOf = (series: readonly Series[], { cells }: Timeline): strin
       if (known.length === 0) return `${name}: no readings`
       const [low, high] = [known.reduce((a, b) => Math.min(a, b)), known.reduce((a, b) => Math.max(a, b))]
       const gaps = own.filter((cell) => cell === null).length
-      const said = gaps === 0 ? '' : `, ${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`
-      return `${name}: ${figure(low, digits)} to ${figure(high, digits)} ${unit ?? ''}`.trimEnd() + said
+      const message = gaps === 0 ? '' : `, ${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`
+      return `${name}: ${figure(low, digits)} to ${figure(high, digits)} ${unit ?? ''}`.trimEnd() + message
     })
     .join('; ')
 

@@ -57,7 +57,8 @@ export const Empty = ({ title, children }: { readonly title: string; readonly ch
 export const NoPermission = ({ missing }: { readonly missing: readonly Permission[] }) => (
   <Notice icon="locked" title="You may not see this">
     <p>
-      Missing: {missing.map((permission) => permissions[permission].says).join('; ')} (<code>{missing.join(', ')}</code>
+      Missing: {missing.map((permission) => permissions[permission].description).join('; ')} (
+      <code>{missing.join(', ')}</code>
       ). Ask an administrator of your company for it.
     </p>
   </Notice>

@@ -122,7 +122,7 @@ interface TickProps {
 }
 
 const Tick = ({ choice: { id, name, shows, note, locked }, checked, onToggle }: TickProps) => {
-  const said = useId()
+  const descriptionId = useId()
   const words = [note, locked].filter(Boolean).join(' · ')
   return (
     <label
@@ -133,12 +133,12 @@ const Tick = ({ choice: { id, name, shows, note, locked }, checked, onToggle }: 
         checked={checked}
         disabled={locked !== undefined}
         onChange={() => onToggle(id)}
-        slotProps={{ input: { 'aria-describedby': words ? said : undefined } }}
+        slotProps={{ input: { 'aria-describedby': words ? descriptionId : undefined } }}
       />
       <span className="grid min-w-0 grid-cols-1 wrap-anywhere">
         <span>{shows ?? name}</span>
         {words && (
-          <span id={said} className="text-sm font-normal text-muted">
+          <span id={descriptionId} className="text-sm font-normal text-muted">
             {words}
           </span>
         )}

@@ -30,9 +30,9 @@ export const PartForm = <T extends FieldValues>(props: PartFormProps<T>) => {
   const save = useSending(form, async (fields) => {
     setFailure(null)
     try {
-      const said = await send(fields)
+      const message = await send(fields)
       form.reset(fields)
-      toast('success', said)
+      toast('success', message)
     } catch (error) {
       setFailure(showFaults(form, error))
     }

@@ -19,7 +19,7 @@ const colours: Partial<Record<string, State>> = {
 export const PasswordMeter = ({ id, password }: PasswordMeterProps) => {
   const { points, label, unmet } = passwordStrength(password)
   // Said after typing has paused, and only the word: the list can be read at leisure.
-  const said = useDeferredValue(password === '' ? '' : `Password strength: ${label}, ${points} of 100 points`)
+  const message = useDeferredValue(password === '' ? '' : `Password strength: ${label}, ${points} of 100 points`)
   return (
     <div
       id={id}
@@ -40,18 +40,18 @@ export const PasswordMeter = ({ id, password }: PasswordMeterProps) => {
         </span>
       </div>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-x-3 gap-y-1 text-muted">
-        {passwordCriteria.map(({ says }) => {
-          const met = !unmet.includes(says)
+        {passwordCriteria.map(({ description: text }) => {
+          const met = !unmet.includes(text)
           return (
-            <li key={says} className={`flex items-center gap-2 ${met ? 'text-normal' : ''}`}>
+            <li key={text} className={`flex items-center gap-2 ${met ? 'text-normal' : ''}`}>
               <Icon name={met ? 'normal' : 'unmet'} />
-              {says}
+              {text}
               <span className="visually-hidden">{met ? ' (met)' : ' (missing)'}</span>
             </li>
           )
         })}
       </ul>
-      <output className="visually-hidden">{said}</output>
+      <output className="visually-hidden">{message}</output>
     </div>
   )
 }

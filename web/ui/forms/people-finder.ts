@@ -1,7 +1,7 @@
 // Everybody of the company, found by name with what they do, by those who manage doors.
 import * as access from '@gatehouse/contract/access/access'
 import { call } from '../../kit/data/api.ts'
-import type { Option } from './offered.ts'
+import type { Option } from './matching-options.ts'
 import type { Finder } from './search-choice.tsx'
 
 const mostShown = 20

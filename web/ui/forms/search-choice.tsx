@@ -3,7 +3,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { type Found, offeredOf, type Option } from './offered.ts'
+import { type Found, offeredOf, type Option } from './matching-options.ts'
 
 /** How one of a kind is found. */
 export interface Finder {

@@ -9,14 +9,14 @@ interface CopyButtonProps {
 }
 
 export const CopyButton = ({ text, label }: CopyButtonProps) => {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      setSaid('Copied')
+      setMessage('Copied')
     } catch {
       // Without https a page has no clipboard.
-      setSaid('Not possible here: select and copy it')
+      setMessage('Not possible here: select and copy it')
     }
   }
   return (
@@ -24,7 +24,7 @@ export const CopyButton = ({ text, label }: CopyButtonProps) => {
       <Button variant="outlined" size="small" onClick={() => void copy()}>
         {label}
       </Button>
-      <output>{said}</output>
+      <output>{message}</output>
     </>
   )
 }

@@ -51,9 +51,9 @@ export interface GoneWords {
   readonly next?: ReactNode
 }
 
-const Gone = ({ title, says, next }: GoneWords) => (
+const Gone = ({ title, says: text, next }: GoneWords) => (
   <Empty title={title}>
-    <p>{says}</p>
+    <p>{text}</p>
     {next}
   </Empty>
 )

@@ -46,9 +46,9 @@ export const FormSheet = <T extends FieldValues>({ draft: name, form, send, ...p
   const submit = useSending(form, async (fields) => {
     setFailure(null)
     try {
-      const said = await send(fields)
+      const message = await send(fields)
       draft.clear()
-      toast('success', said)
+      toast('success', message)
       setDone(true)
     } catch (error) {
       setFailure(showFaults(form, error))

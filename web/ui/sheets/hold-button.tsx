@@ -18,7 +18,7 @@ const seconds = '1.5 seconds'
 const hint = `Keep it pressed for ${seconds}.`
 
 export const HoldButton = ({ label, busy = null, onHeld }: HoldButtonProps) => {
-  const says = useId()
+  const text = useId()
   const bar = useRef<HTMLSpanElement>(null)
   const { hold, send } = useHold(bar, onHeld)
   const [tooShort, setTooShort] = useState(false)
@@ -33,7 +33,7 @@ export const HoldButton = ({ label, busy = null, onHeld }: HoldButtonProps) => {
       <Button
         variant="contained"
         className={styles.button ?? ''}
-        aria-describedby={says}
+        aria-describedby={text}
         aria-disabled={busy !== null}
         disableRipple
         data-hold={hold}
@@ -65,7 +65,7 @@ export const HoldButton = ({ label, busy = null, onHeld }: HoldButtonProps) => {
         <span className="relative">{busy ?? (hold === 'held' ? 'Keep holding…' : label)}</span>
       </Button>
       <span
-        id={says}
+        id={text}
         className="text-center text-sm text-muted data-missed:font-semibold data-missed:text-high"
         data-missed={tooShort || undefined}
       >

@@ -1,6 +1,6 @@
 // Tables as CSV files: quoted where it has to be, never a formula, with the mark by which spreadsheets know UTF-8.
 import { guarded } from '@gatehouse/contract/csv-guard'
-import { saveFile } from './hand-over.ts'
+import { saveFile } from './save-and-print.ts'
 
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')

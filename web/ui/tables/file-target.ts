@@ -1,5 +1,5 @@
 // Where the bytes of an export go: into a file on the disk as they come, or into the browser until all are there.
-import { saveFile } from './hand-over.ts'
+import { saveFile } from './save-and-print.ts'
 
 export interface FileTarget {
   readonly write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>

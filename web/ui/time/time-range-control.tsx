@@ -33,10 +33,10 @@ export const TimeRangeControl = ({ state, offered = presets }: TimeRangeControlP
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const words = rangeWords(range, bounds.to, timeZone)
   const isNow = range.is === 'last' || range.is === 'today'
-  const said = useRef(words)
+  const messageRef = useRef(words)
   useEffect(() => {
-    if (said.current !== words) announce(words)
-    said.current = words
+    if (messageRef.current !== words) announce(words)
+    messageRef.current = words
   }, [words])
   return (
     <fieldset

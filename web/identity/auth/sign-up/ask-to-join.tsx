@@ -9,15 +9,15 @@ import { nobody, type Registration } from './person-fields.tsx'
 import { useAuthForm } from '../use-auth-form.ts'
 
 export const AskToJoin = () => {
-  const [said, setSaid] = useState<string | null>(null)
+  const [text, setMessage] = useState<string | null>(null)
   const asking = useAuthForm<Registration>({
     defaultValues: nobody,
     send: async ({ companyName, message }) => {
       const answer = await call(requestToJoin, { company: companyName.trim(), message })
-      setSaid(answer.message)
+      setMessage(answer.message)
     },
   })
-  if (said !== null) return <Done text={said} />
+  if (text !== null) return <Done text={text} />
   return (
     <Form of={asking} label="Ask to join" working="Asking…">
       <CompanyToJoinFields form={asking.form} />

@@ -7,7 +7,7 @@ import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../kit/testing/accessible.testing.ts'
 import { aBrowser, fill } from '../../../kit/testing/browser.testing.tsx'
-import { saidNow } from '../../../kit/testing/said.testing.ts'
+import { announcedNow } from '../../../kit/testing/announced.testing.ts'
 import { fillPerson } from '../person.testing.ts'
 
 const country = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Country/ })
@@ -41,7 +41,7 @@ test('what went wrong with a long form is said', async () => {
   await fillPerson(browser)
   browser.server.goes('away')
   await browser.user.click(screen.getByRole('button', { name: 'Sign up' }))
-  expect(saidNow().join(' ')).toContain(messages.network)
+  expect(announcedNow().join(' ')).toContain(messages.network)
 })
 
 test('everything left out, then everything wrong: each is said beside its field, and nothing is sent', async () => {

@@ -100,7 +100,7 @@ const Kinds = ({ preferences, change }: KindsProps) => (
           </tr>
           {shown.map((kind) => (
             <tr key={kind}>
-              <th scope="row">{kinds[kind].says}</th>
+              <th scope="row">{kinds[kind].description}</th>
               {channels.map(({ channel, word }) => {
                 const choice = preferences.kinds[kind] ?? { email: false, push: false }
                 const always = channel === 'email' && alwaysMailed.includes(kind)
@@ -111,7 +111,9 @@ const Kinds = ({ preferences, change }: KindsProps) => (
                       checked={choice[channel]}
                       disabled={always}
                       slotProps={{
-                        input: { 'aria-label': `${word}: ${kinds[kind].says}${always ? ' (always comes)' : ''}` },
+                        input: {
+                          'aria-label': `${word}: ${kinds[kind].description}${always ? ' (always comes)' : ''}`,
+                        },
                       }}
                       onChange={(_, checked) =>
                         change({ kinds: { ...preferences.kinds, [kind]: { ...choice, [channel]: checked } } })

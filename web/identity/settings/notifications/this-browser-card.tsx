@@ -65,7 +65,7 @@ export const ThisBrowserCard = () => {
   )
 }
 
-const says: Record<PushState, string> = {
+const text: Record<PushState, string> = {
   unsupported: 'This browser cannot show notifications, or is not allowed to here: they need a secure address (https).',
   blocked: 'This browser forbids it. Allow notifications for this address in its settings, then come back.',
   off: 'They come also while Gatehouse is not open, until you sign out.',
@@ -106,7 +106,7 @@ const ThisBrowser = () => {
         label={
           <>
             <span className="block [font-size:inherit] font-semibold">This browser</span>
-            <span className="block text-sm text-muted">{says[state]}</span>
+            <span className="block text-sm text-muted">{text[state]}</span>
           </>
         }
         control={<Switch checked={state === 'on'} onChange={(_, on) => void turn(on)} />}

@@ -58,9 +58,9 @@ export const CentreFilterBar = ({ filters, unread, onChange, onClear }: CentreFi
           <ListSubheader key={area} className={styles.area ?? ''}>
             {area}
           </ListSubheader>,
-          ...kinds.map(([kind, says]) => (
+          ...kinds.map(([kind, text]) => (
             <MenuItem key={kind} value={kind} className={styles.kind ?? ''}>
-              {says}
+              {text}
             </MenuItem>
           )),
         ])}

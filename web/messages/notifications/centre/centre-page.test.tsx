@@ -229,7 +229,7 @@ test('a toast is as loud as the priority, and many at once are summed up', async
   let seq = 0
   const comes = (title: string, priority: Notification['priority'] = 'low') => {
     seq += 1
-    server.tells({ ...aNotice(seq, title, { priority, timestamp: new Date().toISOString() }), seq })
+    server.notifies({ ...aNotice(seq, title, { priority, timestamp: new Date().toISOString() }), seq })
   }
   for (const [priority, tone] of [
     ['low', 'info'],

@@ -62,11 +62,11 @@ test('what becomes of them is taken over, whatever page they are on', () => {
 })
 
 test('one that comes is on top where it passes the filters, once', () => {
-  const told = { ...item(121), seq: 9 }
-  const come = pagesAfter(two, { kind: 'came', item: told }, all)
+  const delivered = { ...item(121), seq: 9 }
+  const come = pagesAfter(two, { kind: 'came', item: delivered }, all)
   expect([numbers(come)[0], come?.at(-1)?.total]).toEqual([121, 121])
-  expect(pagesAfter(come ?? [], { kind: 'came', item: told }, all)).toBe(come)
-  expect(pagesAfter(two, { kind: 'came', item: told }, () => false)).toBe(two)
+  expect(pagesAfter(come ?? [], { kind: 'came', item: delivered }, all)).toBe(come)
+  expect(pagesAfter(two, { kind: 'came', item: delivered }, () => false)).toBe(two)
 })
 
 test('with Shift all from the last one to this are chosen, in either direction', () => {

@@ -1,6 +1,6 @@
 // The pages of the notification centre: what has been fetched, and how it changes with what becomes of them. Pure.
 import type { Notification } from '@gatehouse/contract/messages/notifications'
-import type { ToldChange } from '../inbox.ts'
+import type { DeliveredChange } from '../inbox.ts'
 import { after, type Answer, byAge, nextPage } from '../inbox-state.ts'
 import type { SharedChange } from '../shared-count.ts'
 
@@ -37,7 +37,7 @@ export const pageAfter = (
 /** null: what becomes of them can only be asked. */
 export const pagesAfter = (
   pages: readonly Page[],
-  change: SharedChange | ToldChange,
+  change: SharedChange | DeliveredChange,
   passes: (item: Notification) => boolean,
 ): readonly Page[] | null => {
   if (change.kind === 'told') return pages

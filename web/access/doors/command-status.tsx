@@ -1,10 +1,10 @@
 // What came of what a door was told here: said as it becomes known, and never before.
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { outcomeOf } from './door-view.ts'
-import type { Told } from './use-told.ts'
+import type { Notified } from './use-door-command.ts'
 
-export const ToldWord = ({ told: { told, failure, working } }: { readonly told: Told }) => {
-  const outcome = told && outcomeOf(told)
+export const CommandStatus = ({ told: { told: commanded, failure, working } }: { readonly told: Notified }) => {
+  const outcome = commanded && outcomeOf(commanded)
   return (
     <output
       className="inline-flex min-h-[1.5em] flex-wrap items-baseline gap-x-2 [&>span]:whitespace-normal"

@@ -4,15 +4,15 @@ import type { Db } from '../../db/pool.ts'
 import type { Poster } from '../../messages/mail/mail.ts'
 import { notify } from '../../messages/notifications/notifications.ts'
 import type { RoleRow } from './rights.sql.ts'
-import { peopleToTell, type Told } from './roles.sql.ts'
+import { peopleToNotify, type Notified } from './roles.sql.ts'
 
 export const notifyOfAccess = async (
   tx: Db,
   mail: Poster,
   userIds: readonly string[],
-  what: (person: Told) => string,
+  what: (person: Notified) => string,
 ): Promise<void> => {
-  const people = await peopleToTell(tx, userIds)
+  const people = await peopleToNotify(tx, userIds)
   await notify(
     tx,
     people.map((person) => ({
@@ -40,10 +40,10 @@ export const notifyOfAccess = async (
   )
 }
 
-export const rolesNow = ({ roles }: Told): string =>
+export const rolesNow = ({ roles }: Notified): string =>
   roles.length > 0 ? `Your roles are now: ${roles.join(', ')}.` : 'You have no role any more.'
 
-export const labelsNow = ({ labels }: Told): string =>
+export const labelsNow = ({ labels }: Notified): string =>
   labels.length > 0 ? `Your labels are now: ${labels.join(', ')}.` : 'You have no label any more.'
 
 /** What became of a role, in words; undefined where it allows what it allowed. */
@@ -59,4 +59,4 @@ export const changeOf = (before: RoleRow, after: readonly string[]): string | un
 }
 
 const beyond = (these: readonly string[], those: readonly string[]): string[] =>
-  these.filter((p) => !those.includes(p)).map((p) => (isPermission(p) ? permissions[p].says.toLowerCase() : p))
+  these.filter((p) => !those.includes(p)).map((p) => (isPermission(p) ? permissions[p].description.toLowerCase() : p))

@@ -15,7 +15,7 @@ export interface Settled {
 type Querier = Pick<pg.ClientBase, 'query'>
 
 /** Settles what can be told by `now`; what another process is at is left to it. */
-export const settleTaken = async (tx: Querier, names: Names, now: Date): Promise<Settled[]> => {
+export const settlePassages = async (tx: Querier, names: Names, now: Date): Promise<Settled[]> => {
   const { rows } = await tx.query<[...LogRow, companyId: string]>({
     name: 'entry-exit-settle',
     text: settle,
@@ -24,8 +24,8 @@ export const settleTaken = async (tx: Querier, names: Names, now: Date): Promise
   })
   if (rows.length === 0) return []
   const logs = await namedLogs(tx, names, rows)
-  const back = logs.flatMap(({ userId, passId, taken }, index) =>
-    taken === false ? [{ userId, passId, at: exactAt(rows[index]) }] : [],
+  const back = logs.flatMap(({ userId, passId, taken: passage }, index) =>
+    passage === false ? [{ userId, passId, at: exactAt(rows[index]) }] : [],
   )
   const people = back.filter(({ userId }) => userId !== null)
   const visitors = back.filter(({ userId, passId }) => userId === null && passId !== null)

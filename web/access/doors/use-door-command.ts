@@ -8,9 +8,9 @@ import { call, messageOf } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import './door-lists.live.ts'
 
-type Telling = typeof doors.unlock | typeof doors.lock | typeof doors.hold | typeof doors.release
+type DoorOperation = typeof doors.unlock | typeof doors.lock | typeof doors.hold | typeof doors.release
 
-export interface Told {
+export interface Notified {
   /** What was asked for here last, as it stands. */
   readonly told: Standing | null
   /** It is being asked for, or the door has not answered. */
@@ -18,13 +18,13 @@ export interface Told {
   /** It was not even taken. */
   readonly failure: string | null
   /** Resolves once it is on the record; rejects when it is not taken. */
-  readonly tell: <Op extends Telling>(op: Op, input: Input<Op>) => Promise<void>
+  readonly send: <Op extends DoorOperation>(op: Op, input: Input<Op>) => Promise<void>
 }
 
 // Events bring each step; this is for when they do not.
 const askEveryMs = 2_000
 
-export const useTold = (): Told => {
+export const useDoorCommand = (): Notified => {
   const [commandId, setCommandId] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -33,16 +33,16 @@ export const useTold = (): Told => {
     enabled: commandId !== null,
     refetchInterval: ({ state }) => (!state.data || isUnderWay(state.data.command) ? askEveryMs : false),
   })
-  const told = data?.command ?? null
+  const commanded = data?.command ?? null
   return {
-    told,
-    working: asking || (commandId !== null && (told === null || isUnderWay(told))),
+    told: commanded,
+    working: asking || (commandId !== null && (commanded === null || isUnderWay(commanded))),
     failure,
-    async tell(op, input) {
+    async send(op, input) {
       setAsking(true)
       setFailure(null)
       try {
-        const answer = await call<Telling>(op, input)
+        const answer = await call<DoorOperation>(op, input)
         setCommandId(answer.commandId)
       } catch (error) {
         setFailure(messageOf(error, 'It could not be asked for. Please try again.'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Found, matches, offeredOf } from './offered.ts'
+import { type Found, matches, offeredOf } from './matching-options.ts'
 
 const ada = { id: 'a', name: 'Ada Byron' }
 const noor = { id: 'n', name: 'Noor Haddad', note: 'Reception' }

@@ -6,7 +6,7 @@ import { type SessionState, sessionState } from '../../kit/session/session-state
 import type { Keep, Waiting } from './outbox.ts'
 import type { RollCall } from './roll-call.ts'
 
-interface KeptRollCall {
+interface StoredRollCall {
   readonly key: string
   readonly keptAt: number
   readonly rollCall: RollCall
@@ -14,7 +14,7 @@ interface KeptRollCall {
 
 const dayMs = 86_400_000
 /** Names of people who were somewhere are not left on a phone for longer than a roll-call takes. */
-const keptForMs = dayMs
+const retainedForMs = dayMs
 
 export interface MusterStore {
   readonly marks: Keep
@@ -42,15 +42,15 @@ export const createMusterStore = (database: Database, session: SessionState): Mu
       },
     },
     keepRollCall: (key, rollCall) => {
-      const kept: KeptRollCall = { key, keptAt: Date.now(), rollCall }
-      void within('lists', 'readwrite', (rows) => rows.put(kept)).catch(() => undefined)
+      const stored: StoredRollCall = { key, keptAt: Date.now(), rollCall }
+      void within('lists', 'readwrite', (rows) => rows.put(stored)).catch(() => undefined)
     },
     rollCall: async (key) => {
       try {
-        const all = await within<KeptRollCall[]>('lists', 'readonly', (rows) => rows.getAll())
+        const all = await within<StoredRollCall[]>('lists', 'readonly', (rows) => rows.getAll())
         const [owner] = key.split(' ')
         for (const old of all)
-          if (!old.key.startsWith(`${owner} `) || old.keptAt < Date.now() - keptForMs)
+          if (!old.key.startsWith(`${owner} `) || old.keptAt < Date.now() - retainedForMs)
             void within('lists', 'readwrite', (rows) => rows.delete(old.key)).catch(() => undefined)
         return all.find((one) => one.key === key)?.rollCall
       } catch {

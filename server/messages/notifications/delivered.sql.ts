@@ -1,12 +1,12 @@
 // Notifications in the order of their numbers: what is new at a node, and what a browser has missed.
-import type { Told } from '@gatehouse/contract/realtime'
+import type { Notified } from '@gatehouse/contract/realtime'
 import { numberOf, type Db, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { notificationOf, type Row, shown, shownTo } from './notifications.sql.ts'
 
 /** One as it is told, and whom it is for. */
 export interface Addressed {
-  readonly told: Told
+  readonly notification: Notified
   readonly userId: string
   readonly companyId: string | null
   readonly deviceIds: readonly string[]
@@ -25,7 +25,7 @@ export const newSince = async (db: Db, seq: number, limit: number): Promise<Addr
     from notification n where n.seq > ${seq} order by n.seq limit ${limit}
   `
   return rows.map((row) => ({
-    told: { ...notificationOf(row), seq: row.seq },
+    notification: { ...notificationOf(row), seq: row.seq },
     userId: row.user_id,
     companyId: row.company_id,
     deviceIds: row.device_ids,
@@ -33,7 +33,13 @@ export const newSince = async (db: Db, seq: number, limit: number): Promise<Addr
 }
 
 /** Of one's own, those after a number and up to another. */
-export const missedOf = async (db: Db, caller: Caller, after: number, upTo: number, limit: number): Promise<Told[]> => {
+export const missedOf = async (
+  db: Db,
+  caller: Caller,
+  after: number,
+  upTo: number,
+  limit: number,
+): Promise<Notified[]> => {
   const rows = await rowsOf<NumberedRow>(db)`
     select ${shown}, n.seq from notification n
     where n.seq > ${after} and n.seq <= ${upTo} and ${shownTo(caller)} order by n.seq limit ${limit}

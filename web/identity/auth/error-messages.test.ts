@@ -1,7 +1,7 @@
 import { messages } from '@gatehouse/contract/identity/accounts'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../kit/data/api.ts'
-import { anyMessage, codeMessage, signInMessage } from './said.ts'
+import { anyMessage, codeMessage, signInMessage } from './error-messages.ts'
 
 const failure = (status: number, message: string, code = 'X') => new ApiError(status, { code, message })
 
@@ -42,6 +42,6 @@ test('what is no answer of the server is a server error, unless there is a bette
 })
 
 test('who has to come with a passkey is told so, and not to reset a password that is right', () => {
-  const said = 'Your company asks for a passkey. Please sign in with yours.'
-  expect(signInMessage(failure(403, said, 'PASSKEY_NEEDED'))).toBe(said)
+  const message = 'Your company asks for a passkey. Please sign in with yours.'
+  expect(signInMessage(failure(403, message, 'PASSKEY_NEEDED'))).toBe(message)
 })

@@ -16,10 +16,10 @@ export interface Begun {
   readonly by: Pick<Caller, 'userId' | 'name'>
 }
 
-export const tellWardens = async (tx: Db, begun: Begun): Promise<void> => {
+export const notifyWardens = async (tx: Db, begun: Begun): Promise<void> => {
   const labels = await levelsOf(tx, begun)
   const wardens = await usersWho(tx, [begun.companyId], ['manage_muster'])
-  const told = wardens.filter(
+  const notified = wardens.filter(
     (reader) =>
       reader.id !== begun.by.userId &&
       reader.permissions.has('read_entry_exit_dashboard') &&
@@ -28,7 +28,7 @@ export const tellWardens = async (tx: Db, begun: Begun): Promise<void> => {
   const what = begun.kind === 'real' ? 'Roll-call' : 'Roll-call (drill)'
   await notify(
     tx,
-    told.map(({ id }) => ({
+    notified.map(({ id }) => ({
       userId: id,
       companyId: begun.companyId,
       kind: 'muster-started',

@@ -11,19 +11,19 @@ import type { Commands, NewCommand } from '../doors/doors.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock, type Loop } from '../../kit/clock.ts'
 import { oneAfterAnother } from './lockdowns.sql.ts'
-import { type Due, dueToLock, dueToRelease, hasOpen, markTold, settleReleased } from './tell.sql.ts'
+import { type Due, dueToLock, dueToRelease, hasOpen, markSent, settleReleased } from './send.sql.ts'
 
-export interface Telling {
+export interface LockdownSender {
   /** From now on, every second: doors can be told. */
   begin(): void
   /** These doors, now; how many were told. `also`: kept together with the commands. */
-  tell(what: 'lock' | 'release', due: readonly Due[], also?: Also): Promise<number>
+  send(what: 'lock' | 'release', due: readonly Due[], also?: Also): Promise<number>
   stop(): Promise<void>
 }
 
-type Also = (tx: Transaction<DB>, told: number) => Promise<void>
+type Also = (tx: Transaction<DB>, commanded: number) => Promise<void>
 
-interface TellingParts {
+interface LockdownSenderParts {
   readonly store: Store
   readonly commands: Commands
   readonly bus: Bus
@@ -34,14 +34,14 @@ interface TellingParts {
 
 const everyMs = 1000
 
-export const createTelling = ({ store, commands, bus, log, freed }: TellingParts): Telling => {
+export const createLockdownSender = ({ store, commands, bus, log, freed }: LockdownSenderParts): LockdownSender => {
   const { db } = store
   const back = new Map<string, string>()
   const answered = new Set<string>()
   let loop: Loop | undefined
 
-  const tell: Telling['tell'] = async (what, due, alsoKeep) => {
-    let told = 0
+  const send: LockdownSender['send'] = async (what, due, alsoKeep) => {
+    let commanded = 0
     for (const [companyId, ofCompany] of Map.groupBy(due, (one) => one.companyId)) {
       const each = new Map(ofCompany.map((one) => [one.deviceId, one]))
       try {
@@ -49,23 +49,23 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
           ofCompany.map((one) => commandOf(what, one)),
           {
             async also(tx, all) {
-              const kept = all.flatMap(({ deviceId, commandId }) => {
+              const stored = all.flatMap(({ deviceId, commandId }) => {
                 const one = each.get(deviceId)
                 return one ? [{ ...one, commandId }] : []
               })
               // Otherwise a lockdown that begins meanwhile might be told before the release of the one before it.
               await oneAfterAnother(tx, companyId)
-              if (!(await markTold(tx, what, kept))) throw new ToldElsewhere()
+              if (!(await markSent(tx, what, stored))) throw new SentElsewhere()
               await alsoKeep?.(tx, all.length)
             },
           },
         )
-        told += issued.length
+        commanded += issued.length
       } catch (error) {
-        if (!(error instanceof ToldElsewhere)) throw error
+        if (!(error instanceof SentElsewhere)) throw error
       }
     }
-    return told
+    return commanded
   }
 
   const tick = async (now: Date) => {
@@ -73,10 +73,10 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
     answered.clear()
     if (!(await hasOpen(db))) return back.clear()
     const cameBack = new Map(back)
-    await tell('lock', await dueToLock(db, cameBack, now))
+    await send('lock', await dueToLock(db, cameBack, now))
     const out = await settleReleased(db)
     if (out.length > 0) freed(out)
-    await tell('release', await dueToRelease(db, cameBack, now))
+    await send('release', await dueToRelease(db, cameBack, now))
     for (const [id, at] of cameBack) if (back.get(id) === at) back.delete(id)
   }
 
@@ -95,7 +95,7 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
         failure: 'lockdowns wait for the store',
       })
     },
-    tell,
+    send,
     async stop() {
       await loop?.stop()
     },
@@ -103,7 +103,7 @@ export const createTelling = ({ store, commands, bus, log, freed }: TellingParts
 }
 
 /** Another node has told some of them, or the lockdown is over or on again: what is left is due with the next run. */
-class ToldElsewhere extends Error {}
+class SentElsewhere extends Error {}
 
 const commandOf = (what: 'lock' | 'release', due: Due): NewCommand => ({
   companyId: due.companyId,

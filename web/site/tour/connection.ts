@@ -4,7 +4,7 @@ import type { Building, TourDevice } from '@gatehouse/contract/site/tour'
 import { ageMs } from '../../kit/age.ts'
 import type { Judgement } from '../../ui/feedback/honest-state.ts'
 
-export type Hearing = 'live' | 'server-silent' | 'building-silent'
+export type Connection = 'live' | 'server-silent' | 'building-silent'
 
 /** Answers come every two seconds. */
 const serverSilentMs = 5_000
@@ -13,14 +13,14 @@ export const readingOldMs = 10_000
 /** Every device says how it is every 15 seconds. */
 const deviceOldMs = 20_000
 
-export const hearingOf = (answeredAt: string, building: Pick<Building, 'devices'>, now: number): Hearing => {
+export const connectionOf = (answeredAt: string, building: Pick<Building, 'devices'>, now: number): Connection => {
   if (ageMs(answeredAt, now) > serverSilentMs) return 'server-silent'
-  const last = lastHeard(building)
+  const last = lastSeen(building)
   return last === null || ageMs(last, now) > readingOldMs ? 'building-silent' : 'live'
 }
 
 /** When any device was last heard; null: never. */
-export const lastHeard = ({ devices }: Pick<Building, 'devices'>): string | null =>
+export const lastSeen = ({ devices }: Pick<Building, 'devices'>): string | null =>
   devices
     .flatMap(({ lastSeenAt }) => lastSeenAt ?? [])
     .toSorted()

@@ -7,13 +7,13 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 
-interface ToldPinProps {
+interface ShownPinProps {
   readonly person: Person
   readonly pin: string
   readonly onClose: () => void
 }
 
-export const ToldPin = ({ person, pin, onClose }: ToldPinProps) => {
+export const ShownPin = ({ person, pin, onClose }: ShownPinProps) => {
   const heading = useId()
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={heading}>

@@ -99,16 +99,16 @@ const unansweredMs = 30_000
 const ago = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
 /** With the commands: all of them, or some have been told by another node or otherwise meanwhile. */
-export const markTold = async (
+export const markSent = async (
   tx: Transaction<DB>,
   what: 'lock' | 'release',
-  told: readonly (Pick<Due, 'lockdownId' | 'deviceId' | 'before'> & { readonly commandId: string })[],
+  commanded: readonly (Pick<Due, 'lockdownId' | 'deviceId' | 'before'> & { readonly commandId: string })[],
 ): Promise<boolean> => {
   const column = sql.ref(what === 'lock' ? 'command_id' : 'release_command_id')
   const rows = await rowsOf<unknown>(tx)`
     update lockdown_door x set ${column} = t.command_id
-    from unnest(${told.map((one) => one.lockdownId)}::uuid[], ${told.map((one) => one.deviceId)}::uuid[],
-        ${told.map((one) => one.before)}::uuid[], ${told.map((one) => one.commandId)}::uuid[])
+    from unnest(${commanded.map((one) => one.lockdownId)}::uuid[], ${commanded.map((one) => one.deviceId)}::uuid[],
+        ${commanded.map((one) => one.before)}::uuid[], ${commanded.map((one) => one.commandId)}::uuid[])
       as t (lockdown_id, device_id, before, command_id), lockdown l
     where x.lockdown_id = t.lockdown_id and x.device_id = t.device_id and l.id = x.lockdown_id
       and x.${column} is not distinct from t.before and x.settled_at is null
@@ -116,11 +116,11 @@ export const markTold = async (
       ${what === 'lock' ? sql`` : sql`and not exists (select from door_under_lockdown u where u.device_id = x.device_id)`}
     returning x.device_id
   `
-  if (rows.length !== told.length) return false
+  if (rows.length !== commanded.length) return false
   // Of the other lockdowns that hold the same door, and wait for the same word.
   await sql`
     update lockdown_door x set ${column} = t.command_id
-    from unnest(${told.map((one) => one.deviceId)}::uuid[], ${told.map((one) => one.commandId)}::uuid[])
+    from unnest(${commanded.map((one) => one.deviceId)}::uuid[], ${commanded.map((one) => one.commandId)}::uuid[])
       as t (device_id, command_id), lockdown l
     where x.device_id = t.device_id and l.id = x.lockdown_id and x.settled_at is null
       and l.released_at is ${what === 'lock' ? sql`null` : sql`not null`}

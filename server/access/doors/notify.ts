@@ -12,19 +12,19 @@ export type Known = Pick<Directory, 'byId'>
 
 type Words = Pick<Notice, 'kind' | 'title' | 'message' | 'type' | 'priority'>
 
-export const tellOfAlarms = async (
+export const notifyOfAlarms = async (
   tx: Querier,
   directory: Known,
   alarmed: readonly { readonly device: { readonly id: string }; readonly life: Pick<Life, 'alarm'> }[],
 ): Promise<void> => {
   const having = (alarm: Life['alarm']) =>
     alarmed.flatMap(({ device, life }) => (life.alarm === alarm ? (directory.byId(device.id) ?? []) : []))
-  await tell(tx, having('DoorForcedOpen'), wordsOfForced)
-  await tell(tx, having('DoorOpenTooLong'), wordsOfHeld)
+  await publish(tx, having('DoorForcedOpen'), wordsOfForced)
+  await publish(tx, having('DoorOpenTooLong'), wordsOfHeld)
 }
 
-export const tellOfBatteries = (tx: Querier, directory: Known, low: ReadonlyMap<string, number>): Promise<void> =>
-  tell(
+export const notifyOfBatteries = (tx: Querier, directory: Known, low: ReadonlyMap<string, number>): Promise<void> =>
+  publish(
     tx,
     [...low.keys()].flatMap((id) => directory.byId(id) ?? []),
     (seen) => ({
@@ -53,7 +53,7 @@ const wordsOfHeld = (doors: readonly KnownDevice[]): Words => ({
   priority: 'medium',
 })
 
-const tell = async (
+const publish = async (
   tx: Querier,
   doors: readonly KnownDevice[],
   words: (seen: readonly KnownDevice[]) => Words,

@@ -1,10 +1,10 @@
 // Who is signed in, as far as menus need to know.
 import { useMemo } from 'react'
 import { useSession } from '../../kit/session/session-state.ts'
-import type { Visitor } from './entries.ts'
+import type { Viewer } from './entries.ts'
 
 /** null: nobody. */
-export const useVisitor = (): Visitor | null => {
+export const useViewer = (): Viewer | null => {
   const { status, permissions, user } = useSession()
   return useMemo(
     () =>
