@@ -1,22 +1,43 @@
 // Forms: fields, choices, and how they say what is wrong.
 import { emailRule, passwordRule } from '@gatehouse/contract/identity/account-rules'
 import { type ComponentProps, useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { ChoiceList } from '../ui/forms/choice-list.tsx'
 import { CountryInput } from '../ui/forms/country-input.tsx'
 import { DraftNotice } from '../ui/forms/draft-notice.tsx'
+import { FileDrop } from '../ui/forms/file-drop.tsx'
 import { FieldPair } from '../ui/forms/field-pair.tsx'
 import { FormActions } from '../ui/forms/form-actions.tsx'
 import { matches } from '../ui/forms/matching-options.ts'
+import { PartForm } from '../ui/forms/part-form.tsx'
 import { PasswordInput } from '../ui/forms/password-input.tsx'
 import { type Finder, SearchChoice } from '../ui/forms/search-choice.tsx'
 import { SearchField } from '../ui/forms/search-field.tsx'
+import { SelectField } from '../ui/forms/select-field.tsx'
 import { SelectInput } from '../ui/forms/select-input.tsx'
 import { TextInput } from '../ui/forms/text-input.tsx'
+import { Icon } from '../ui/primitives/icon.tsx'
 import { answered, failed, loading } from './samples.ts'
 import type { Story } from './story.ts'
 
 export const formStories: readonly Story[] = [
+  {
+    name: 'File drop',
+    about: 'A file is dropped, pasted or chosen; the field inside does the same by keyboard.',
+    states: [
+      { name: 'None yet', render: () => <Drop /> },
+      { name: 'One chosen', render: () => <Drop chosen="ground-floor.pdf" /> },
+      { name: 'Not now', render: () => <Drop disabled /> },
+    ],
+  },
+  {
+    name: 'Part of a page',
+    about: 'A form that is saved where it stands; its button waits for a change.',
+    states: [
+      { name: 'As it is stored', render: () => <Wiring /> },
+      { name: 'Changed', render: () => <Wiring changed /> },
+    ],
+  },
   {
     name: 'Form',
     about: 'Fields with their rules; what was typed is kept when it fails, and by a session that has ended.',
@@ -205,5 +226,51 @@ const Search = ({ value }: { readonly value: string }) => {
     <div className="max-w-[30rem]">
       <SearchField label="Search doors" value={sought} onChange={setSought} />
     </div>
+  )
+}
+
+const Drop = ({ chosen, disabled = false }: { readonly chosen?: string; readonly disabled?: boolean }) => (
+  <FileDrop
+    icon={<Icon name="page" size="large" />}
+    title={chosen === undefined ? 'Choose a file' : 'Choose another file'}
+    {...(chosen !== undefined && { under: chosen })}
+    note="PNG or PDF, up to 20 MB"
+    accept={['image/png', 'application/pdf']}
+    disabled={disabled}
+    onFile={() => {}}
+  />
+)
+
+interface WiringFields {
+  readonly name: string
+  readonly lock: string
+}
+
+const Wiring = ({ changed = false }: { readonly changed?: boolean }) => {
+  const form = useForm<WiringFields>({ defaultValues: { name: 'Lobby', lock: 'fail-secure' } })
+  const { control, setValue } = form
+  const lock = useWatch({ control, name: 'lock' })
+  useEffect(() => {
+    if (changed) setValue('name', 'Lobby, north', { shouldDirty: true })
+  }, [changed, setValue])
+  return (
+    <PartForm
+      title={changed ? 'Wiring, changed' : 'Wiring'}
+      form={form}
+      label="Save wiring"
+      className="grid gap-3"
+      send={() => Promise.resolve('The wiring is saved.')}
+    >
+      <TextInput control={control} name="name" label="Name" />
+      <SelectField
+        label="Lock"
+        value={lock}
+        options={[
+          ['fail-secure', 'Locked without power'],
+          ['fail-safe', 'Unlocked without power'],
+        ]}
+        onChange={(chosen) => setValue('lock', chosen, { shouldDirty: true })}
+      />
+    </PartForm>
   )
 }

@@ -18,9 +18,12 @@ const importsOf = (file: string): string[] =>
 const frame = [
   'account-navigation',
   'add-link',
-  'confirm-button',
+  'answer-sheet',
   'field-pair',
   'home-link',
+  'import-sheet',
+  'list-section',
+  'named',
   'no-page',
   'page-tabs',
   'provider-mark',

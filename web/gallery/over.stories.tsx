@@ -4,6 +4,8 @@ import { useForm } from 'react-hook-form'
 import type { To } from 'react-router'
 import Button from '@mui/material/Button'
 import { ApiError } from '../kit/data/api.ts'
+import { CallButton } from '../ui/primitives/call-button.tsx'
+import { ConfirmButton } from '../ui/sheets/confirm-button.tsx'
 import { Confirm } from '../ui/sheets/confirm.tsx'
 import { Fact, Facts } from '../ui/primitives/facts.tsx'
 import { FormSheet } from '../ui/sheets/form-sheet.tsx'
@@ -93,6 +95,38 @@ export const overStories: readonly Story[] = [
               </Confirm>
             )}
           </Opened>
+        ),
+      },
+    ],
+  },
+  {
+    name: 'Buttons that call',
+    about: 'One that asks first, one that does it at once; neither can be pressed twice while it is under way.',
+    states: [
+      {
+        name: 'With a question',
+        render: () => (
+          <ConfirmButton
+            title="Remove the group Lobby?"
+            action="Remove"
+            run={() => Promise.resolve()}
+            done="The group Lobby is removed."
+          >
+            <p>Its doors stay.</p>
+          </ConfirmButton>
+        ),
+      },
+      {
+        name: 'At once',
+        render: () => (
+          <CallButton
+            variant="outlined"
+            run={() => new Promise(() => {})}
+            busy="Sending…"
+            failed="It could not be sent"
+          >
+            Send again
+          </CallButton>
         ),
       },
     ],

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { type Pages, pageSizes } from '../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../ui/tables/data-table.tsx'
+import { PlainTable } from '../ui/tables/plain-table.tsx'
 import { SearchField } from '../ui/forms/search-field.tsx'
 import { useSheetAddress } from '../ui/sheets/sheet-link.ts'
 import { SideSheet } from '../ui/sheets/side-sheet.tsx'
@@ -31,7 +32,29 @@ export const tableStories: readonly Story[] = [
       { name: 'No permission', render: () => <Detectors name="refused" answer={loading} refused /> },
     ],
   },
+  {
+    name: 'Plain table',
+    about: 'A small table that comes whole; its first cell names the row.',
+    states: [
+      { name: 'Rows', render: () => <Hours /> },
+      { name: 'With the one it is about', render: () => <Hours current="09:00" /> },
+    ],
+  },
 ]
+
+const Hours = ({ current }: { readonly current?: string }) => (
+  <PlainTable
+    heads={['Hour', 'In', 'Out']}
+    cell="border-t border-t-line px-3 py-2 text-end"
+    first="border-t border-t-line px-3 py-2 text-start font-normal"
+    row="aria-[current=true]:bg-sunken"
+    rows={[
+      ['08:00', '412', '9'],
+      ['09:00', '388', '31'],
+      ['10:00', '57', '44'],
+    ].map(([hour = '', ...counts]) => ({ key: hour, cells: [hour, ...counts], current: hour === current }))}
+  />
+)
 
 interface Detector {
   readonly id: string

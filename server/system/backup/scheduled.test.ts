@@ -74,6 +74,7 @@ describe('a server with BACKUP_DIR', () => {
 
   test('makes one a minute after a start that missed it, one a day from then on, and keeps the newest', async () => {
     const into = join(folder, 'backups')
+    await tick(untilFour())
     keep(into, 1)
     await tick('2 min')
     const [first] = there(into)

@@ -9,7 +9,7 @@ import { contrast, inkOn, isColour } from '../../ui/theme/contrast.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { LabelChip } from '../../ui/primitives/label-chip.tsx'
-import { MissingSheet } from '../../ui/sheets/missing-sheet.tsx'
+import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { labelColours } from './label-colours.ts'
 import styles from './labels.module.css'
@@ -28,7 +28,14 @@ interface Fields {
 
 export const LabelForm = ({ label, isNew, closed }: LabelFormProps) => {
   if (label || isNew) return <LabelFields label={label} closed={closed} />
-  return <MissingSheet title="Edit label" thing="label" closed={closed} why="It may have been deleted since." />
+  return (
+    <GoneSheet
+      name="Edit label"
+      title="This label is not there"
+      says="It may have been deleted since."
+      closed={closed}
+    />
+  )
 }
 
 interface LabelFieldsProps {

@@ -9,7 +9,7 @@ import { Link, type To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
-import { MissingSheet } from '../../ui/sheets/missing-sheet.tsx'
+import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { LabelChip } from '../../ui/primitives/label-chip.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
@@ -29,7 +29,7 @@ export const LabelSheet = ({ label, edit, mark, closed }: LabelSheetProps) => {
   const close = useCloseSheet(closed)
   if (!label) {
     const why = 'It may have been deleted since the link was made, or it is not one that you may see.'
-    return <MissingSheet title="Label" thing="label" closed={closed} why={why} />
+    return <GoneSheet name="Label" title="This label is not there" says={why} closed={closed} />
   }
   const { _id, name, colour, description, uses } = label
   return (

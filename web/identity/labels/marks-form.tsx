@@ -14,7 +14,7 @@ import { awaitedOf } from '../../ui/forms/required-queries.ts'
 import { type Choice, ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { MissingSheet } from '../../ui/sheets/missing-sheet.tsx'
+import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { sightChangeText } from './label-words.ts'
@@ -28,7 +28,12 @@ export const MarksForm = ({ label, closed }: MarksFormProps) =>
   label ? (
     <Loading label={label} closed={closed} />
   ) : (
-    <MissingSheet title="What a label marks" thing="label" closed={closed} why="It may have been deleted since." />
+    <GoneSheet
+      name="What a label marks"
+      title="This label is not there"
+      says="It may have been deleted since."
+      closed={closed}
+    />
   )
 
 const Loading = ({ label, closed }: { readonly label: Label; readonly closed: To }) => {

@@ -6,7 +6,7 @@ import { Link, type To } from 'react-router'
 import { useSession } from '../../kit/session/session-state.ts'
 import { PersonLine } from '../../ui/primitives/person-line.tsx'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
-import { MissingSheet } from '../../ui/sheets/missing-sheet.tsx'
+import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { DataTableFoot } from '../../ui/tables/data-table-foot.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
@@ -27,7 +27,15 @@ interface RoleSheetProps {
 export const RoleSheet = ({ role, edit, clone, closed }: RoleSheetProps) => {
   const { permissions: held } = useSession()
   const close = useCloseSheet(closed)
-  if (!role) return <MissingSheet title="Role" thing="role" closed={closed} />
+  if (!role)
+    return (
+      <GoneSheet
+        name="Role"
+        title="This role is not there"
+        says="It may have been deleted since the link was made."
+        closed={closed}
+      />
+    )
   const { _id, name, description, system, people, permissions } = role
   const notHeld = beyond(permissions, held)
   const changeable = !system && notHeld.length === 0

@@ -11,7 +11,7 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
-import { MissingSheet } from '../../ui/sheets/missing-sheet.tsx'
+import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
@@ -36,11 +36,11 @@ export const NotificationSheet = ({ id, known, closed }: NotificationSheetProps)
   // 422: what stands in the address is no name of any.
   if (isStatus(query.error, 404) || isStatus(query.error, 422))
     return (
-      <MissingSheet
-        title="Notification"
-        thing="notification"
+      <GoneSheet
+        name="Notification"
+        title="This notification is not there"
+        says="It may have been deleted since the link was made, or it was told to somebody else."
         closed={closed}
-        why="It may have been deleted since the link was made, or it was told to somebody else."
       />
     )
   return (

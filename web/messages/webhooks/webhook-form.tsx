@@ -10,7 +10,7 @@ import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { MissingSheet } from '../../ui/sheets/missing-sheet.tsx'
+import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { NewSecret } from './new-secret.tsx'
 
@@ -31,7 +31,14 @@ interface Fields {
 
 export const WebhookForm = ({ webhook, isNew, closed }: WebhookFormProps) => {
   if (webhook || isNew) return <WebhookFields webhook={webhook} closed={closed} />
-  return <MissingSheet title="Edit webhook" thing="webhook" closed={closed} why="It may have been deleted since." />
+  return (
+    <GoneSheet
+      name="Edit webhook"
+      title="This webhook is not there"
+      says="It may have been deleted since."
+      closed={closed}
+    />
+  )
 }
 
 const WebhookFields = ({ webhook, closed }: Pick<WebhookFormProps, 'webhook' | 'closed'>) => {

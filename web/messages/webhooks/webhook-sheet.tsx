@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link, type To } from 'react-router'
 import { call, messageOf } from '../../kit/data/api.ts'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
-import { MissingSheet } from '../../ui/sheets/missing-sheet.tsx'
+import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
@@ -27,7 +27,15 @@ interface WebhookSheetProps {
 export const WebhookSheet = ({ webhook, edit, closed }: WebhookSheetProps) => {
   const close = useCloseSheet(closed)
   const [secret, setSecret] = useState<string | null>(null)
-  if (!webhook) return <MissingSheet title="Webhook" thing="webhook" closed={closed} />
+  if (!webhook)
+    return (
+      <GoneSheet
+        name="Webhook"
+        title="This webhook is not there"
+        says="It may have been deleted since the link was made."
+        closed={closed}
+      />
+    )
   const { id, name, state } = webhook
   const test = async () => {
     try {
