@@ -12,10 +12,10 @@ test('off line the menu of the user opens and the narrowest screen does not scro
   watch.expect(/404 \(Not Found\)|status of 404|MIME type/)
   await company.enter(page, await company.aPerson({ role: 'admin' }))
   // Fetched while the page is idle, which a busy machine's is later: the menu, and what says that something failed.
-  const ahead = [/\/user-menu-list-[^/]*\.js$/, /\/toast-stack-[^/]*\.js$/].map((part) => page.waitForResponse(part))
+  const ahead = page.waitForResponse(/\/around-[^/]*\.js$/)
   await page.goto('/dashboard')
   await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
-  for (const part of await Promise.all(ahead)) await part.finished()
+  await (await ahead).finished()
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   const wide = page.viewportSize()

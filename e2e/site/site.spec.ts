@@ -67,7 +67,7 @@ test('every page begins with at most 90 kB of script and pictures of its theme, 
   page,
 }) => {
   await page.addInitScript(() =>
-    addEventListener('takenover', () => Object.assign(window, { replacedAt: performance.now() })),
+    addEventListener('takenover', () => Object.assign(window, { hydratedAt: performance.now() })),
   )
   const loaded = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })))
@@ -80,9 +80,9 @@ test('every page begins with at most 90 kB of script and pictures of its theme, 
     await page.goto(path)
     await hydrated(page)
     // What follows when nothing else is to be done, the side menu and the service worker, is beside it.
-    const replacedAt = await page.evaluate(() => Number(Reflect.get(window, 'takenOverAt')))
+    const hydratedAt = await page.evaluate(() => Number(Reflect.get(window, 'hydratedAt')))
     const needed = (await loaded())
-      .filter(({ startTime }) => startTime <= replacedAt)
+      .filter(({ startTime }) => startTime <= hydratedAt)
       .map(({ name }) => name)
       .filter((url) => url.endsWith('.js') && !url.includes('/service-worker'))
     expect(needed.length, path).toBeGreaterThan(5)

@@ -36,10 +36,7 @@ beforeAll(async () => {
   door = await aDevice(db, company, 'door', { zone: lobby, leadsTo: lobby })
   vault = await aDevice(db, company, 'door', { zone: lobby, leadsFrom: lobby, leadsTo: lobby })
   await aLabel(db, company, { device: vault.id })
-  await aUser(db, company, { card: 'card:0000000042' })
-  await db.query(`update users set first_name = '=1+1', last_name = 'O''Hara, "Pat"' where company_id = $1`, [
-    company.id,
-  ])
+  await aUser(db, company, { card: 'card:0000000042', name: `=1+1 O'Hara, "Pat"` })
   const reads = ['read_entry_exit_report', 'read_entry_exit_dashboard', 'read_doors'] as const
   const [one, other] = [await aUser(db, company, { can: allPermissions }), await aUser(db, company, { can: reads })]
   admin = server.client()
