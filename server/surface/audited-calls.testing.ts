@@ -156,7 +156,7 @@ const byAdmin = (op: Operation, input: () => unknown) =>
   on(op, async () => expect(await admin.try(op, await input())).toMatchObject({ status: op.status ?? 200 }))
 
 on(accounts.signUp, (op) => server.client().call(op, somebody()))
-on(accounts.registerUser, (op) => server.client().call(op, { ...somebody(), company: 'Meridian' }))
+on(accounts.registerUser, (op) => server.client().call(op, { ...somebody(), company: company.name }))
 on(accounts.registerCompany, (op) =>
   server.client().call(op, { ...somebody(), companyName: `Company ${uuid()}`, timeZone: 'Europe/London' }),
 )
@@ -247,13 +247,14 @@ byAdmin(companies.create, () => ({
   adminFirstName: 'Ada',
   adminLastName: 'Okafor',
 }))
-byAdmin(companies.update, () => ({ name: 'Meridian', timeZone: 'UTC', phone: '+44 20 7946 0001' }))
+// The name stays: others ask to join the company by it meanwhile.
+byAdmin(companies.update, () => ({ name: company.name, timeZone: 'UTC', phone: '+44 20 7946 0001' }))
 byAdmin(companies.setPublishing, async () => ({ companyId: (await aCompany(server.store.pool)).id, publishes: true }))
 byAdmin(companies.setPolicy, () => ({ ...companies.defaultPolicy, password: 'length' }))
-on(companies.requestToJoin, async (op) => (await stranger()).call(op, { company: 'Meridian' }))
+on(companies.requestToJoin, async (op) => (await stranger()).call(op, { company: company.name }))
 byAdmin(companies.decideJoinRequest, async () => {
   const one = await stranger()
-  await one.call(companies.requestToJoin, { company: 'Meridian' })
+  await one.call(companies.requestToJoin, { company: company.name })
   const { requests } = await admin.call(companies.joinRequests)
   return {
     requestId: requests.find(({ person: { email } }) => email === one.user.email)?.id,
