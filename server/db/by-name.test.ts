@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isBeyond, nameCursor, pageOf, type Place } from './by-name.ts'
+import { isBeyond, nameCursor, pageByName, type Place } from './by-name.ts'
+import { rowsOf } from './pool.ts'
 import { freshDatabase, type TestDatabase } from './testing.ts'
 
 let database: TestDatabase
@@ -92,11 +93,13 @@ const companyOf = async (names: readonly (readonly [first: string, last: string]
   return company
 }
 
-const page = async (company: string, cursor: string | undefined, limit: number) => {
-  const { rows } = await sql<Place & { name: string }>`
-    select u.id, u.sort_key as "sortKey", u.first_name || ' ' || u.last_name as name from users u
-    where u.company_id = ${company} and ${isBeyond(sql`u`, nameCursor.decode(cursor))}
-    order by u.sort_key, u.id limit ${limit + 1}
-  `.execute(database.store.db)
-  return pageOf(rows, limit)
-}
+const page = (company: string, cursor: string | undefined, size: number) =>
+  pageByName(
+    { cursor, limit: size },
+    ({ beyond, limit }) =>
+      rowsOf<Place & { name: string }>(database.store.db)`
+      select u.id, u.sort_key as "sortKey", u.first_name || ' ' || u.last_name as name from users u
+      where u.company_id = ${company} and ${isBeyond(sql`u`, beyond)}
+      order by u.sort_key, u.id limit ${limit}
+    `,
+  )

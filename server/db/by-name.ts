@@ -2,7 +2,7 @@
 // renamed meanwhile neither end the list nor begin it again. The key: migrations/0005-sorted-by-name.sql.
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { createCursor, cursorText } from '../kit/cursor.ts'
+import { createCursor, cursorText, type Page, type PageWanted } from '../kit/cursor.ts'
 import { invalid } from '../kit/errors.ts'
 import { type Db, isAny } from './pool.ts'
 import type { DB } from './schema.ts'
@@ -18,12 +18,12 @@ export const nameCursor = createCursor(z.object({ id: z.guid(), sortKey: cursorT
 export const isBeyond = (table: RawBuilder<unknown>, place: Place | undefined): RawBuilder<boolean> =>
   place ? sql`(${table}.sort_key, ${table}.id) > (${place.sortKey}, ${place.id}::uuid)` : sql`true`
 
-/** Of one row more than the page has: the page, and the cursor of the next. */
-export const pageOf = <Row extends Place>(
-  rows: readonly Row[],
-  limit: number,
-): { page: Omit<Row, 'sortKey'>[]; next: string | null } => {
-  const { page, next } = nameCursor.page(rows, limit, ({ id, sortKey }) => ({ id, sortKey }))
+/** The page of a list by name that is wanted; `rowsOf` as of `Cursor.read`. */
+export const pageByName = async <Wanted extends PageWanted, Row extends Place>(
+  wanted: Wanted,
+  rowsOf: Parameters<typeof nameCursor.read<Wanted, Row>>[1],
+): Promise<Page<Omit<Row, 'sortKey'>>> => {
+  const { page, next } = await nameCursor.read(wanted, rowsOf, ({ id, sortKey }) => ({ id, sortKey }))
   return { page: page.map(withoutKey), next }
 }
 

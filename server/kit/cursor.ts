@@ -9,8 +9,26 @@ export interface Cursor<Key> {
   /** The key after which the page begins; undefined for the first page. Throws 422. */
   decode(cursor: string | undefined): Key | undefined
   /** Of one row more than the page has: the page, and the cursor of the next one. */
-  page<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => Key): { page: Row[]; next: string | null }
+  page<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => Key): Page<Row>
+  /** The page that is wanted: `rowsOf` reads what comes after `beyond`, and one row more than the page has. */
+  read<Wanted extends PageWanted, Row>(
+    wanted: Wanted,
+    rowsOf: (filter: Beyond<Wanted, Key>) => Promise<readonly Row[]>,
+    keyOf: (row: Row) => Key,
+  ): Promise<Page<Row>>
 }
+
+export interface Page<Row> {
+  readonly page: Row[]
+  readonly next: string | null
+}
+
+export interface PageWanted {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+export type Beyond<Wanted, Key> = Omit<Wanted, 'cursor'> & { readonly beyond: Key | undefined }
 
 /** What is asked of a list: what its operation asks for, with the key in place of the cursor. */
 export type ListFilter<Op extends Operation, Key = TimeKey> = Omit<Parsed<Op>, 'cursor'> & {
@@ -27,9 +45,8 @@ export const createCursor = <Key extends Readonly<Record<string, unknown>>>(
   schema: z.ZodType<Key> & { readonly shape: object },
 ): Cursor<Key> => {
   const names = Object.keys(schema.shape)
-  const encode = (key: Key) => Buffer.from(JSON.stringify(names.map((name) => key[name]))).toString('base64url')
-  return {
-    encode,
+  const cursors: Cursor<Key> = {
+    encode: (key) => Buffer.from(JSON.stringify(names.map((name) => key[name]))).toString('base64url'),
     decode(cursor) {
       if (cursor === undefined) return undefined
       const values = someValues.safeParse(jsonIn(Buffer.from(cursor, 'base64url').toString())).data ?? []
@@ -40,9 +57,14 @@ export const createCursor = <Key extends Readonly<Record<string, unknown>>>(
     page(rows, limit, keyOf) {
       const page = rows.slice(0, limit)
       const last = rows.length > limit ? page.at(-1) : undefined
-      return { page, next: last === undefined ? null : encode(keyOf(last)) }
+      return { page, next: last === undefined ? null : cursors.encode(keyOf(last)) }
+    },
+    async read({ cursor, ...wanted }, rowsOf, keyOf) {
+      const rows = await rowsOf({ ...wanted, beyond: cursors.decode(cursor), limit: wanted.limit + 1 })
+      return cursors.page(rows, wanted.limit, keyOf)
     },
   }
+  return cursors
 }
 
 const someValues = z.array(z.unknown())

@@ -3,9 +3,10 @@ import * as access from '@gatehouse/contract/access/access'
 import type { Group, Person } from '@gatehouse/contract/access/access'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { isBeyond, pageOf, type Place, nameCursor, withoutKey } from '../../db/by-name.ts'
+import { isBeyond, pageByName, type Place, withoutKey } from '../../db/by-name.ts'
 import { type Db, insertRow, isoRowsOf, numberOf, rowsOf, updateRow } from '../../db/pool.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
+import type { ListFilter } from '../../kit/cursor.ts'
 import { changes } from '../../kit/changes.ts'
 import { notFound, Refusal, unlessDuplicate } from '../../kit/errors.ts'
 import { holdsWords } from '../../kit/search.ts'
@@ -27,21 +28,16 @@ export const serveGroups = (serve: Serve, parts: Parts) => {
     return withoutKey(group)
   }
 
-  serve(access.groups, async ({ q, cursor, limit }, caller) => {
-    const found = await read(db, caller, { q, beyond: nameCursor.decode(cursor), limit: limit + 1 })
-    const { page, next } = pageOf(found, limit)
-    return {
-      groups: page.map(({ id, name, description, people, levels }) => ({ id, name, description, people, levels })),
-      next,
-    }
+  serve(access.groups, async (wanted, caller) => {
+    const { page: groups, next } = await pageByName(wanted, (filter) => read(db, caller, filter))
+    return { groups, next }
   })
 
   serve(access.groupById, async ({ groupId }, caller) => ({ group: await shown(db, caller, groupId) }))
 
-  serve(access.members, async ({ groupId, q, cursor, limit }, caller) => {
+  serve(access.members, async ({ groupId, ...wanted }, caller) => {
     await shown(db, caller, groupId)
-    const found = await readMembers(db, groupId, { q, beyond: nameCursor.decode(cursor), limit: limit + 1 })
-    const { page, next } = pageOf(found, limit)
+    const { page, next } = await pageByName(wanted, (filter) => readMembers(db, groupId, filter))
     return { members: page.map(({ person, from, to, since }) => ({ person, from, to, since })), next }
   })
 
@@ -128,7 +124,7 @@ const countLevels = (tx: Db, groupId: string) =>
 const readMembers = async (
   db: Db,
   groupId: string,
-  { q, beyond, limit }: { q: string | undefined; beyond: Place | undefined; limit: number },
+  { q, beyond, limit }: Omit<ListFilter<typeof access.members, Place>, 'groupId'>,
 ): Promise<({ person: Person; from: string | null; to: string | null; since: string } & Place)[]> => {
   const rows = await isoRowsOf<PersonRow & { from: string | null; to: string | null; since: string }>(db)`
     select ${personColumns}, m.valid_from as "from", m.valid_to as "to", m.added_at as since

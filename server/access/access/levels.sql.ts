@@ -1,5 +1,5 @@
 // Access levels in the store: what each opens, and who holds it.
-import type { Level, LevelInFull, levels, Person, Way } from '@gatehouse/contract/access/access'
+import type { holders, Level, LevelInFull, levels, Person, Way } from '@gatehouse/contract/access/access'
 import { type RawBuilder, sql } from 'kysely'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
 import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
@@ -77,7 +77,7 @@ export const ways: RawBuilder<unknown> = sql`jsonb_agg(jsonb_build_object(
 export const readHolders = async (
   db: Db,
   levelId: string,
-  { q, beyond, limit }: { q: string | undefined; beyond: Place | undefined; limit: number },
+  { q, beyond, limit }: Omit<ListFilter<typeof holders, Place>, 'levelId'>,
 ): Promise<({ person: Person; ways: Way[] } & Place)[]> => {
   const rows = await rowsOf<PersonRow & { ways: Way[] }>(db)`
     select ${personColumns}, ${ways} as ways

@@ -2,7 +2,7 @@
 import * as access from '@gatehouse/contract/access/access'
 import type { LevelInFull } from '@gatehouse/contract/access/access'
 import { v7 as uuid } from 'uuid'
-import { pageOf, nameCursor } from '../../db/by-name.ts'
+import { pageByName } from '../../db/by-name.ts'
 import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -29,26 +29,17 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
     return level
   }
 
-  serve(access.levels, async ({ q, scheduleId, doorId, cursor, limit }, caller) => {
-    const found = await readLevels(db, {
-      companyId: companyOf(caller),
-      scope: labelScope(caller),
-      q,
-      scheduleId,
-      doorId,
-      beyond: nameCursor.decode(cursor),
-      limit: limit + 1,
-    })
-    const { page, next } = pageOf(found, limit)
+  serve(access.levels, async (wanted, caller) => {
+    const whose = { companyId: companyOf(caller), scope: labelScope(caller) }
+    const { page, next } = await pageByName(wanted, (filter) => readLevels(db, { ...whose, ...filter }))
     return { levels: page.map(plain), next }
   })
 
   serve(access.levelById, async ({ levelId }, caller) => ({ level: await shown(db, caller, levelId) }))
 
-  serve(access.holders, async ({ levelId, q, cursor, limit }, caller) => {
+  serve(access.holders, async ({ levelId, ...wanted }, caller) => {
     await shown(db, caller, levelId)
-    const found = await readHolders(db, levelId, { q, beyond: nameCursor.decode(cursor), limit: limit + 1 })
-    const { page, next } = pageOf(found, limit)
+    const { page, next } = await pageByName(wanted, (filter) => readHolders(db, levelId, filter))
     return { holders: page.map(({ person, ways }) => ({ person, ways })), next }
   })
 

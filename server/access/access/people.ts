@@ -1,7 +1,7 @@
 // People and what doors know of them: what each is held to, holds and belongs to.
 import * as access from '@gatehouse/contract/access/access'
 import type { Holder } from '@gatehouse/contract/access/access'
-import { pageOf, nameCursor } from '../../db/by-name.ts'
+import { pageByName } from '../../db/by-name.ts'
 import type { Db } from '../../db/pool.ts'
 import { type Caller, can, companyOf } from '../../kit/http/caller.ts'
 import { changes, withChanges } from '../../kit/changes.ts'
@@ -35,16 +35,10 @@ export const servePeople = (serve: Serve, parts: Parts) => {
     return plainHolder(found)
   }
 
-  serve(access.people, async ({ cursor, limit, ...filter }, caller) => {
+  serve(access.people, async (wanted, caller) => {
     const companyId = companyOf(caller)
-    const found = await readPeople(db, {
-      ...filter,
-      companyId,
-      scope: labelScope(caller),
-      beyond: nameCursor.decode(cursor),
-      limit: limit + 1,
-    })
-    const { page, next } = pageOf(found, limit)
+    const whose = { companyId, scope: labelScope(caller) }
+    const { page, next } = await pageByName(wanted, (filter) => readPeople(db, { ...filter, ...whose }))
     return { people: page.map(plainHolder), departments: await readDepartments(db, companyId), next }
   })
 

@@ -1,12 +1,13 @@
 // Companies as a caller may know them: facts, administrators, places and devices that no label hides.
 import type { Company } from '@gatehouse/contract/identity/companies'
 import type { Output } from '@gatehouse/contract/operation'
-import type { mine } from '@gatehouse/contract/identity/companies'
+import type { list, mine } from '@gatehouse/contract/identity/companies'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
 import { type Db, isoRowsOf } from '../../db/pool.ts'
+import type { ListFilter } from '../../kit/cursor.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { labelScope, type LabelScope } from '../../kit/label-scope.ts'
 import { holdsWords } from '../../kit/search.ts'
@@ -22,7 +23,7 @@ export const readCompany = async (db: Db, caller: Caller, companyId: string): Pr
 export const readCompanies = (
   db: Db,
   caller: Caller,
-  { search, beyond, limit }: { search: string | undefined; beyond: Place | undefined; limit: number },
+  { search, beyond, limit }: ListFilter<typeof list, Place>,
 ): Promise<(Company & Place)[]> =>
   select(
     db,

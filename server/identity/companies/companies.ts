@@ -4,7 +4,7 @@ import { type SystemRole, systemRoles } from '@gatehouse/contract/permissions'
 import { CompiledQuery } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { placeSession, type Sessions, userById } from '../auth/auth.ts'
-import { pageOf, nameCursor } from '../../db/by-name.ts'
+import { pageByName } from '../../db/by-name.ts'
 import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
@@ -53,11 +53,8 @@ export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
   servePolicy(serve, db)
   serveJoinRequests(serve, parts)
 
-  serve(companies.list, async ({ search, cursor, limit }, caller) => {
-    const { page, next } = pageOf(
-      await readCompanies(db, caller, { search, beyond: nameCursor.decode(cursor), limit: limit + 1 }),
-      limit,
-    )
+  serve(companies.list, async (wanted, caller) => {
+    const { page, next } = await pageByName(wanted, (filter) => readCompanies(db, caller, filter))
     return { companies: page, next }
   })
 

@@ -2,7 +2,7 @@
 import type { Person, Role } from '@gatehouse/contract/identity/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
-import { isBeyond, pageOf, type Place, withoutKey } from '../../db/by-name.ts'
+import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
 import { type Db, isAny, rowsOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { holdsWords } from '../../kit/search.ts'
@@ -43,22 +43,16 @@ export interface PeopleWanted {
   readonly limit: number
 }
 
-/** A page of people by last name and first name. */
-export const peoplePage = async (
-  db: Db,
-  { companyId, search, roleId, beyond, limit }: PeopleWanted,
-): Promise<{ people: Person[]; next: string | null }> => {
-  const found = await select(
+/** People by last name and first name. */
+export const readPeople = (db: Db, { companyId, search, roleId, beyond, limit }: PeopleWanted) =>
+  select(
     db,
     sql`u.company_id = ${companyId}
       and ${holdsWords(sql`u.first_name || ' ' || u.last_name || ' ' || coalesce(u.display_name, '') || ' ' || u.email`, search)}
       and ${roleId ? sql`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${roleId})` : sql`true`}
       and ${isBeyond(sql`u`, beyond)}`,
-    limit + 1,
+    limit,
   )
-  const { page, next } = pageOf(found, limit)
-  return { people: page, next }
-}
 
 export const peopleByIds = async (db: Db, userIds: readonly string[]): Promise<Person[]> =>
   (await select(db, sql`u.id = any (${[...userIds]}::uuid[])`, userIds.length)).map(withoutKey)

@@ -2,7 +2,8 @@
 import * as roles from '@gatehouse/contract/identity/roles'
 import type { Person, Role } from '@gatehouse/contract/identity/roles'
 import { v7 as uuid } from 'uuid'
-import { nameCursor } from '../../db/by-name.ts'
+import { pageByName } from '../../db/by-name.ts'
+import type { PageWanted } from '../../kit/cursor.ts'
 import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -11,7 +12,15 @@ import type { Call, Serve } from '../../kit/http/serve.ts'
 import type { Poster } from '../../messages/mail/mail.ts'
 import { changeRights, demandGivable, demandHeld, demandInHands, giveRolesTo, type Held, takeRoles } from './rights.ts'
 import { type RoleRow, rolesAmong } from './rights.sql.ts'
-import { holdersOf, isNamedInLockdowns, peopleByIds, peoplePage, roleNameInUse, visibleRoles } from './roles.sql.ts'
+import {
+  holdersOf,
+  isNamedInLockdowns,
+  type PeopleWanted,
+  peopleByIds,
+  readPeople,
+  roleNameInUse,
+  visibleRoles,
+} from './roles.sql.ts'
 import { changeOf, rolesNow, notifyOfAccess } from './notify.ts'
 
 export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
@@ -61,15 +70,18 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
     }),
   )
 
+  const people = async ({ companyId }: Caller, wanted: Omit<PeopleWanted, 'companyId'> & PageWanted) => {
+    const { page, next } = await pageByName(wanted, (filter) => readPeople(db, { ...filter, companyId }))
+    return { people: page, next }
+  }
+
   serve(roles.holders, async ({ id, cursor, limit }, caller) => {
     const [role] = await visibleRoles(db, caller, [id])
     if (!role) throw notFound('This role')
-    return peoplePage(db, { companyId: caller.companyId, roleId: id, beyond: nameCursor.decode(cursor), limit })
+    return people(caller, { roleId: id, cursor, limit })
   })
 
-  serve(roles.people, async ({ cursor, ...wanted }, caller) =>
-    peoplePage(db, { ...wanted, companyId: caller.companyId, beyond: nameCursor.decode(cursor) }),
-  )
+  serve(roles.people, (wanted, caller) => people(caller, wanted))
 
   serve(roles.assign, ({ userIds, add, remove }, caller, call) =>
     changeRights(db, caller, async (tx, held) => {

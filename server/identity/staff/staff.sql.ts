@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
 import { type Db, isoOf, isoRowsOf, rowsOf, type Store, valuesOf } from '../../db/pool.ts'
+import type { ListFilter } from '../../kit/cursor.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { labelScope, type LabelScope } from '../../kit/label-scope.ts'
 import { holdsWords } from '../../kit/search.ts'
@@ -14,13 +15,8 @@ type Shown<Part extends keyof Details> = Exclude<Details[Part], { missing: strin
 type Passage = Shown<'history'>['passages'][number]
 export type Credential = Shown<'credentials'>['credentials'][number]
 
-export interface StaffFilter {
+export interface StaffFilter extends ListFilter<typeof staff.list, Place> {
   readonly companyId: string
-  readonly search: string | undefined
-  readonly department: string | undefined
-  /** Where the page before ended. */
-  readonly beyond: Place | undefined
-  readonly limit: number
 }
 
 export const readStaff = (db: Db, filter: StaffFilter): Promise<(staff.Member & Place)[]> => {

@@ -2,7 +2,7 @@
 import { type Permission } from '@gatehouse/contract/permissions'
 import * as staff from '@gatehouse/contract/identity/staff'
 import { v7 as uuid } from 'uuid'
-import { pageOf, nameCursor } from '../../db/by-name.ts'
+import { pageByName } from '../../db/by-name.ts'
 import { type Db, insertRow, type Store, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can, companyOf } from '../../kit/http/caller.ts'
@@ -34,16 +34,9 @@ export const serveStaff = (serve: Serve, store: Store) => {
     return member
   }
 
-  serve(staff.list, async ({ search, department, cursor, limit }, caller) => {
+  serve(staff.list, async (wanted, caller) => {
     const companyId = companyOf(caller)
-    const found = await readStaff(db, {
-      companyId,
-      search,
-      department,
-      beyond: nameCursor.decode(cursor),
-      limit: limit + 1,
-    })
-    const { page, next } = pageOf(found, limit)
+    const { page, next } = await pageByName(wanted, (filter) => readStaff(db, { companyId, ...filter }))
     const departments = await readDepartments(db, companyId)
     return { staff: page, departments, next }
   })

@@ -3,7 +3,7 @@ import type { Account, list } from '@gatehouse/contract/identity/users'
 import { allPermissions, isPermission } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import { accountOf, pictureUrl } from '../auth/auth.ts'
-import { isBeyond, pageOf, type Place, withoutKey } from '../../db/by-name.ts'
+import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
 import { instant } from '../../db/instant.ts'
 import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import type { ListFilter } from '../../kit/cursor.ts'
@@ -16,26 +16,18 @@ const status = (): RawBuilder<Account['status']> => sql`(case when u.status = 's
   when exists (select from sign_in_attempt a where a.account = ${accountOf(sql`u.email`)} and a.locked_until > ${instant()})
     then 'locked' else 'active' end)`
 
-/** A page of accounts of the caller's company by last name and first name. */
-export const accountsPage = async (
-  db: Db,
-  caller: Caller,
-  wanted: ListFilter<typeof list, Place>,
-): Promise<{ users: Account[]; next: string | null }> => {
-  const { beyond, limit } = wanted
-  const found = await select(
+/** Accounts of the caller's company by last name and first name. */
+export const readAccounts = (db: Db, caller: Caller, wanted: ListFilter<typeof list, Place>) =>
+  select(
     db,
     caller,
     sql`${holdsWords(sql`u.first_name || ' ' || u.last_name || ' ' || coalesce(u.display_name, '') || ' ' || u.email`, wanted.search)}
       and ${wanted.status ? sql`${status()} = ${wanted.status}` : sql`true`}
       and ${wanted.roleId ? sql`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${wanted.roleId})` : sql`true`}
       and ${wanted.labelId ? sql`exists (select from user_label ul where ul.user_id = u.id and ul.label_id = ${wanted.labelId})` : sql`true`}
-      and ${isBeyond(sql`u`, beyond)}`,
-    limit + 1,
+      and ${isBeyond(sql`u`, wanted.beyond)}`,
+    wanted.limit,
   )
-  const { page, next } = pageOf(found, limit)
-  return { users: page, next }
-}
 
 /** An account of the caller's company. */
 export const accountById = async (db: Db, caller: Caller, userId: string): Promise<Account | undefined> => {

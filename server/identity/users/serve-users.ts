@@ -2,7 +2,7 @@
 import * as users from '@gatehouse/contract/identity/users'
 import type { Account } from '@gatehouse/contract/identity/users'
 import { releaseLock, type Sessions, sessionsOf, userOf } from '../auth/auth.ts'
-import { nameCursor } from '../../db/by-name.ts'
+import { pageByName } from '../../db/by-name.ts'
 import { type Db, updateRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes, namesNothing, orNothing } from '../../kit/changes.ts'
@@ -12,7 +12,7 @@ import { demandGivableLabels, givableLabels, giveLabels, takeLabels } from '../l
 import type { Poster } from '../../messages/mail/mail.ts'
 import { changeRights, demandInHands, grantedTo, labelsNow, notifyOfAccess } from '../roles/roles.ts'
 import { removeSecondFactors } from '../second-factors/second-factors.ts'
-import { accountById, accountsPage, groundsOf } from './accounts.sql.ts'
+import { accountById, groundsOf, readAccounts } from './accounts.sql.ts'
 import { serveInvitations } from './serve-invitations.ts'
 
 export interface UsersParts {
@@ -27,9 +27,10 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
   const { db, sessions, mail } = parts
   serveInvitations(serve, parts)
 
-  serve(users.list, async ({ cursor, ...wanted }, caller) =>
-    accountsPage(db, caller, { ...wanted, beyond: nameCursor.decode(cursor) }),
-  )
+  serve(users.list, async (wanted, caller) => {
+    const { page, next } = await pageByName(wanted, (filter) => readAccounts(db, caller, filter))
+    return { users: page, next }
+  })
 
   serve(users.byId, async ({ userId }, caller) => ({ user: await shown(db, caller, userId) }))
 

@@ -11,19 +11,15 @@ import { readSystemLine, readSystemLines } from './system-log.sql.ts'
 export { createSystemLog } from './system-log.ts'
 
 export const serveLogs = (serve: Serve, db: Db) => {
-  serve(logs.signIns, async ({ limit, cursor, ...wanted }, caller) => {
-    if (!caller.companyId) return { signIns: [], next: null }
-    const beyond = timeCursor.decode(cursor)
-    const found = await readSignIns(db, caller.companyId, { ...wanted, beyond, limit: limit + 1 })
-    const { page, next } = timeCursor.page(found, limit, keyOf)
+  serve(logs.signIns, async (wanted, { companyId }) => {
+    if (!companyId) return { signIns: [], next: null }
+    const { page, next } = await timeCursor.read(wanted, (filter) => readSignIns(db, companyId, filter), keyOf)
     return { signIns: page, next }
   })
 
-  serve(logs.systemLines, async ({ limit, cursor, ...wanted }, caller) => {
+  serve(logs.systemLines, async (wanted, caller) => {
     if (!(await seesInstallation(db, caller))) throw ofTheInstallation()
-    const beyond = timeCursor.decode(cursor)
-    const found = await readSystemLines(db, { ...wanted, beyond, limit: limit + 1 })
-    const { page, next } = timeCursor.page(found, limit, keyOf)
+    const { page, next } = await timeCursor.read(wanted, (filter) => readSystemLines(db, filter), keyOf)
     return { lines: page, next }
   })
 
