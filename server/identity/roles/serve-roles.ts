@@ -70,7 +70,7 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
     }),
   )
 
-  const people = async ({ companyId }: Caller, wanted: Omit<PeopleWanted, 'companyId'> & PageWanted) => {
+  const peopleOf = async ({ companyId }: Caller, wanted: Omit<PeopleWanted, 'companyId'> & PageWanted) => {
     const { page, next } = await pageByName(wanted, (filter) => readPeople(db, { ...filter, companyId }))
     return { people: page, next }
   }
@@ -78,10 +78,10 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
   serve(roles.holders, async ({ id, cursor, limit }, caller) => {
     const [role] = await visibleRoles(db, caller, [id])
     if (!role) throw notFound('This role')
-    return people(caller, { roleId: id, cursor, limit })
+    return peopleOf(caller, { roleId: id, cursor, limit })
   })
 
-  serve(roles.people, (wanted, caller) => people(caller, wanted))
+  serve(roles.people, (wanted, caller) => peopleOf(caller, wanted))
 
   serve(roles.assign, ({ userIds, add, remove }, caller, call) =>
     changeRights(db, caller, async (tx, held) => {
