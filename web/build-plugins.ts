@@ -219,21 +219,44 @@ export const neededTogether = (entrances: readonly Entrance[], shared: Shared) =
       else for (const fetched of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) follow(fetched, name)
       if (!id.includes('/node_modules/') && !('whole' in entrance)) found.set(id, null)
     }
-    for (const [id, times] of timesNeeded(graph)) if (times >= shared.by && !found.has(id)) found.set(id, shared.name)
+    for (const [id, times] of timesNeeded(graph))
+      if (times > 1 && !found.has(id)) found.set(id, (times < shared.by && areaOf(id)) || shared.name)
     return found
   }
   let groups: ReadonlyMap<string, string | null> | undefined
   return (id: string, graph: Graph): string | null => {
     groups ??= find(graph)
     const name = groups.get(id)
-    if (name === undefined && id.includes('/contract/')) return 'operations'
-    return isOfTheSignedIn(id, name) ? 'styles' : (name ?? null)
+    if (name === undefined && id.includes('/contract/')) return shared.name
+    return isOfTheSignedIn(id, name) ? 'shell' : (name ?? null)
   }
 }
 
+/** The stylesheet of the utilities comes before the others that a file fetches: the rules of a part count for more. */
+export const utilitiesFirst = (): Plugin => ({
+  name: 'gatehouse-utilities-first',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      const css = chunk.type === 'chunk' ? chunk.viteMetadata?.importedCss : undefined
+      if (!css) continue
+      const files = [...css].toSorted((a, b) => Number(isUtilities(b)) - Number(isUtilities(a)))
+      css.clear()
+      for (const file of files) css.add(file)
+    }
+  },
+})
+
+const isUtilities = (file: string) => file.includes('/utilities-')
+
+/** The area of the product that a module is of, if of any. */
+const areaOf = (id: string) => /\/web\/(access|building|identity|insight|messages|record|safety)\//.exec(id)?.[1]
+
 /** A stylesheet of what only the signed-in see: all of these are one. */
 const isOfTheSignedIn = (id: string, group: string | null | undefined) =>
-  id.endsWith('.module.css') && !id.includes('/web/site/') && group !== null && group !== 'begin'
+  id.endsWith('.css') &&
+  group !== 'utilities' &&
+  (group === undefined ? !id.includes('/web/site/') : group !== null && group !== 'begin' && group !== 'auth')
 
 /** How many of the files that are fetched by `import()` need a module at once, those files themselves left out. */
 const timesNeeded = (graph: Graph): ReadonlyMap<string, number> => {

@@ -2,7 +2,7 @@
 import '@fontsource-variable/inter/wght.css'
 import 'virtual:tokens.css'
 import './ui/theme/base.css'
-import './ui/theme/utilities.css'
+import './identity/auth/utilities.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'

@@ -15,6 +15,7 @@ import {
   registry,
   steadyFonts,
   tokens,
+  utilitiesFirst,
 } from './build-plugins.ts'
 import { deployment } from './service-worker/build.ts'
 
@@ -34,6 +35,11 @@ const mui = (name: string) => `../node_modules/@mui/material/${name}/${name}.mjs
 const together = neededTogether(
   [
     { file: 'hydrate.tsx' },
+    // Public pages name it, and nothing of it is left in their scripts.
+    // A stylesheet of its own: it comes before that of the shell, whose rules count for more.
+    { name: 'utilities', file: 'ui/theme/utilities.css', whole: true },
+    { name: 'shell', file: '../contract/messages/notifications.ts', whole: true },
+    { name: 'parts', file: '../contract/access/muster.ts', whole: true },
     { fetchedBy: 'public-pages.ts' },
     { name: 'begin', file: 'main.tsx' },
     { name: 'begin', file: 'kit/session/way-back.ts', whole: true },
@@ -45,11 +51,11 @@ const together = neededTogether(
       'record-pages.ts',
       'own-pages.ts',
       'management-pages.ts',
-      '../contract/messages/notifications.ts',
       '../contract/system/system.ts',
       'access/doors-desk/around-doors.tsx',
     ].map((file) => ({ name: 'shell', file, whole: true }) as const),
     // The pages of those who have not signed in.
+    { name: 'auth', file: 'identity/auth/sign-in-page.tsx' },
     { fetchedBy: 'routes.tsx' },
     { name: 'shell', file: 'shell/app-shell.tsx', whole: true },
     // What public pages fetch brings nothing of the desk with it.
@@ -60,8 +66,8 @@ const together = neededTogether(
     // What the desk shows, most of which other pages show as well.
     { name: 'button', file: mui('Button') },
     { name: 'button', file: mui('Checkbox') },
-    { name: 'desk', file: '../node_modules/@mui/material/useMediaQuery/index.mjs' },
-    { name: 'desk', file: 'insight/dashboard/dashboard-page.tsx' },
+    { name: 'shell', file: '../node_modules/@mui/material/useMediaQuery/index.mjs' },
+    { name: 'shell', file: 'insight/dashboard/dashboard-page.tsx' },
     // What is around every page of the signed-in, a moment after it.
     ...[
       'kit/session/admin-polling.tsx',
@@ -100,6 +106,7 @@ export default defineConfig({
     lettersInPages(),
     noSchemas(),
     namedParts(),
+    utilitiesFirst(),
     deployment(),
     compressed(),
   ],
@@ -153,10 +160,17 @@ export default defineConfig({
                   priority: 3,
                   test: (id) =>
                     (frame.has(id) && !id.endsWith('/hydrate.tsx')) ||
-                    /vite\/preload-helper|\/contract\/identity\/email\.ts$|\/web\/kit\/data\/once\.ts$/.test(id),
+                    /vite\/preload-helper|\/web\/ui\/theme\/base\.css$|\/inter\/wght\.css$|^\0tokens\.css$|\/top-bar\/top-bar(-nav)?\.module\.css$|\/contract\/identity\/email\.ts$|\/web\/kit\/data\/once\.ts$/.test(
+                      id,
+                    ),
                 },
-                { name: 'contract', priority: 2, test: /\/(contract\/(operation|shapes)|web\/kit\/no-schemas)\.ts$/ },
-                { name: 'reach', priority: 2, test: /\/web\/(kit\/live\/reach|ui\/feedback\/reach-notice)\.tsx?$/ },
+                // What begins whatever asks the server, on the contact page as in the application.
+                {
+                  name: 'contract',
+                  priority: 2,
+                  includeDependenciesRecursively: false,
+                  test: /\/(contract\/(operation|shapes)|web\/kit\/(no-schemas|data\/draft-store)|web\/shell\/menu\/(entries|first-page))\.ts$|virtual:pages\/work$/,
+                },
                 {
                   name: 'bar',
                   priority: 1,
@@ -172,19 +186,31 @@ export default defineConfig({
                   includeDependenciesRecursively: false,
                   test: /\/web\/ui\/forms\/(social-buttons|provider-mark)\.tsx$|\/contract\/identity\/social\.ts$/,
                 },
-                // Of which the tour needs a part at once, and the rest when something of it is opened.
+                // What is kept for a visit without a network, which public pages fetch alone.
                 {
-                  name: 'entries',
+                  name: 'kept',
                   includeDependenciesRecursively: false,
-                  test: /\/web\/shell\/menu\/(entries|first-page)\.ts$|virtual:pages\/work$/,
+                  test: /\/web\/kit\/(service-worker|session\/trusted)\.ts$/,
                 },
+                {
+                  name: 'fields',
+                  includeDependenciesRecursively: false,
+                  test: /node_modules\/react-hook-form\/|\/web\/ui\/forms\/form-faults\.ts$/,
+                },
+                // What signing up and the accounts of the signed-in have in common.
+                {
+                  name: 'sign-up',
+                  includeDependenciesRecursively: false,
+                  test: /\/contract\/identity\/(accounts|companies)\.ts$|\/web\/(kit\/countries|ui\/forms\/password-meter)\.tsx?$/,
+                },
+                // Of which the tour needs a part at once, and the rest when something of it is opened.
                 {
                   name: 'live',
                   includeDependenciesRecursively: false,
-                  test: /\/web\/ui\/(charts\/sparkline|feedback\/live-value)\.tsx$|\/contract\/(building\/devices|access\/entry-exit(-words)?)\.ts$/,
+                  test: /\/web\/ui\/(charts\/(sparkline\.tsx|extent\.ts)|feedback\/live-value\.tsx)$|\/contract\/(building\/devices|access\/entry-exit(-words)?)\.ts$/,
                 },
                 // What every page of the application begins with, what is around those of the signed-in, and controls.
-                { name: together, debugName: 'together', priority: -1, includeDependenciesRecursively: false },
+                { name: together, debugName: 'together', includeDependenciesRecursively: false },
                 { name: 'sections', test: /\/web\/site\/sections\/(story|closing|picture|figures|steps)\.tsx$/ },
               ],
             },

@@ -1,4 +1,6 @@
 // Everything around the pages of the signed-in application: top bar, banners, and what they all stand in.
+// First: what follows it in its stylesheet counts for more.
+import '../ui/theme/utilities.css'
 import { Suspense } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { useHas } from '../kit/session/session-state.ts'

@@ -18,9 +18,12 @@ import { useSession } from '../../kit/session/session-state.ts'
 import { HomeLink } from '../../ui/primitives/home-link.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { RoundButton } from '../../ui/primitives/round-button.tsx'
-import { SocialButtons, useProviders } from '../../ui/forms/social-buttons.tsx'
+import { later } from '../../ui/feedback/later.tsx'
 import { SideEntries } from './side-entries.tsx'
 import styles from './side-menu.module.css'
+
+// Whoever is signed in needs no other way in.
+const SocialWays = later(async () => (await import('../../ui/forms/social-ways.tsx')).SocialWays, 'unsaid')
 
 interface SideMenuProps {
   /** What the signed-in find in it. */
@@ -97,20 +100,19 @@ const useAsLongAsThereIs = (button: RefObject<HTMLButtonElement | null>, onClose
   }, [button])
 }
 
-const WaysIn = () => {
-  const offered = useProviders()
-  return (
-    <div className="grid gap-2 px-2">
-      <Link to="/signin" className={styles.way} data-first>
-        Sign In
-      </Link>
-      <Link to="/signup" className={styles.way}>
-        Sign Up
-      </Link>
-      {offered && <SocialButtons offered={offered} />}
-    </div>
-  )
-}
+const WaysIn = () => (
+  <div className="grid gap-2 px-2">
+    <Link to="/signin" className={styles.way} data-first>
+      Sign In
+    </Link>
+    <Link to="/signup" className={styles.way}>
+      Sign Up
+    </Link>
+    <Suspense>
+      <SocialWays />
+    </Suspense>
+  </div>
+)
 
 // Arrows, Home and End go through everything that can be pressed; Tab goes round, and never out of the menu.
 const moveFocus = (event: KeyboardEvent<HTMLDialogElement>) => {

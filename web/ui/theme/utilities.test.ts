@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { compile } from 'tailwindcss'
 import { expect, test } from 'vitest'
 import { breakpoints, mediaQueries } from './tokens.ts'
@@ -27,6 +28,28 @@ test('every class of a part is a utility of our tokens: one that is misspelt or 
     return rules === before && !global.test(name)
   })
   expect(without).toEqual([])
+})
+
+// Each entrance of the browser has a stylesheet of its own, made of the files that it names.
+test.each([
+  ['those who are not signed in', 'main.tsx', '{identity/auth/**,messages/mail}/*-page.tsx', 'identity/auth/'],
+  ['readers of public pages', 'hydrate.tsx', 'site/{pages,contact,blog,tour}/*-page.tsx', 'site/frame/'],
+])('the utilities for %s are those of all that their pages begin with', (_, entrance, pages, folder) => {
+  const sheet = readFileSync(join(web, folder, 'utilities.css'), 'utf8')
+  const sources = [...sheet.matchAll(/^@source "([^"]+)"/gm)].map(([, glob = '']) => join(web, folder, glob))
+  const named = new Set(sources.flatMap((glob) => globSync(glob)))
+  const begun = new Set<string>()
+  const follow = (file: string) => {
+    if (begun.has(file) || !/\.tsx?$/.test(file)) return
+    begun.add(file)
+    const text = readFileSync(file, 'utf8')
+    for (const [, from = ''] of text.matchAll(/^(?:import|\} from|export .* from)(?! type\b).*'(\.[^']+)'$/gm))
+      follow(join(file, '..', from))
+  }
+  for (const file of [entrance, ...globSync(pages, { cwd: web })]) follow(join(web, file))
+  const styled = [...begun].filter((file) => /className="/.test(readFileSync(file, 'utf8')))
+  expect(styled.length).toBeGreaterThan(10)
+  expect(styled.filter((file) => !named.has(file)).map((file) => relative(web, file))).toEqual([])
 })
 
 test('the widths at which utilities change are those of the tokens', () => {
