@@ -16,12 +16,7 @@ import { mostShown, PeoplePart } from './parts.tsx'
 
 const GroupForm = later(async () => (await import('./group-form.tsx')).GroupForm, 'over')
 
-interface GroupSheetProps {
-  readonly groupId: string
-  readonly closed: To
-}
-
-export const GroupSheet = ({ groupId, closed }: GroupSheetProps) => {
+export const GroupSheet = ({ groupId, closed }: { readonly groupId: string; readonly closed: To }) => {
   const query = useQuery(queryOf(access.groupById, { groupId }))
   const group = query.data?.group
   const editing = useSheetAddress('edit')

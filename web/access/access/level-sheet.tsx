@@ -18,12 +18,7 @@ import { Lines, mostShown, Part, PeoplePart } from './parts.tsx'
 
 const EditLevel = later(async () => (await import('./level-form.tsx')).EditLevel, 'over')
 
-interface LevelSheetProps {
-  readonly levelId: string
-  readonly closed: To
-}
-
-export const LevelSheet = ({ levelId, closed }: LevelSheetProps) => {
+export const LevelSheet = ({ levelId, closed }: { readonly levelId: string; readonly closed: To }) => {
   const query = useQuery(queryOf(access.levelById, { levelId }))
   const level = query.data?.level
   const editing = useSheetAddress('edit')

@@ -18,12 +18,7 @@ import { standingOf, usesText } from './pass-words.ts'
 import { printPass } from './print-pass.ts'
 import { QrCode } from './qr-code.tsx'
 
-interface PassSheetProps {
-  readonly passId: string
-  readonly closed: To
-}
-
-export const PassSheet = ({ passId, closed }: PassSheetProps) => {
+export const PassSheet = ({ passId, closed }: { readonly passId: string; readonly closed: To }) => {
   const query = useQuery(queryOf(passes.byId, { passId }))
   const may = useMissing(passes.withdraw).length === 0
   const { pass, code } = query.data ?? {}

@@ -21,12 +21,7 @@ const TermsForm = later(async () => (await import('./terms-form.tsx')).TermsForm
 
 type Answer = Output<typeof access.personById>
 
-interface PersonSheetProps {
-  readonly userId: string
-  readonly closed: To
-}
-
-export const PersonSheet = ({ userId, closed }: PersonSheetProps) => {
+export const PersonSheet = ({ userId, closed }: { readonly userId: string; readonly closed: To }) => {
   const query = useQuery(queryOf(access.personById, { userId }))
   const person = query.data?.holder.person
   return (

@@ -18,14 +18,9 @@ import { driverWords } from './controller-settings.ts'
 import { PlaceForm } from './place-form.tsx'
 import { WiringForm } from './wiring-form.tsx'
 
-interface SetupSheetProps {
-  readonly doorId: string
-  readonly closed: To
-}
-
 const askEveryMs = 2_000
 
-export const SetupSheet = ({ doorId, closed }: SetupSheetProps) => {
+export const SetupSheet = ({ doorId, closed }: { readonly doorId: string; readonly closed: To }) => {
   const query = useQuery(queryOf(doors.byId, { doorId }))
   const door = query.data?.door
   return (

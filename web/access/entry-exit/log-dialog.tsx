@@ -22,12 +22,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { leftOutFault, momentAt, wallTimeAt } from '../../ui/time/wall-time.ts'
 import { PersonField } from './person-field.tsx'
 
-interface LogDialogProps {
-  readonly doors: readonly Device[]
-  readonly onClose: () => void
-}
-
-export const LogDialog = ({ doors, onClose }: LogDialogProps) => {
+export const LogDialog = ({ doors, onClose }: { readonly doors: readonly Device[]; readonly onClose: () => void }) => {
   const { user } = useSession()
   const timeZone = useTimeZone()
   const may = { entry: useHolds(['create_entry']), exit: useHolds(['create_exit']) }

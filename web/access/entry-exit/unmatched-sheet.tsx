@@ -24,12 +24,7 @@ import { leftOutFault, momentAt, wallTimeAt } from '../../ui/time/wall-time.ts'
 import { doorOf, personOf } from './log-words.tsx'
 import { KindWord } from './unmatched-words.tsx'
 
-interface UnmatchedSheetProps {
-  readonly id: string
-  readonly closed: To
-}
-
-export const UnmatchedSheet = ({ id, closed }: UnmatchedSheetProps) => {
+export const UnmatchedSheet = ({ id, closed }: { readonly id: string; readonly closed: To }) => {
   const query = useQuery(queryOf(entryExit.unmatchedById, { id }))
   const item = query.data?.unmatched
   const missing = item?.kind === 'exit-without-entry' ? 'entry' : 'exit'

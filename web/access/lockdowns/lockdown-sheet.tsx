@@ -18,12 +18,7 @@ import { When } from '../../ui/time/when.tsx'
 import { EgressNote } from './egress-note.tsx'
 import { doorsText, moreText, progressText, resultOf, rolesText, tellable, troubleText } from './lockdown-words.ts'
 
-interface LockdownSheetProps {
-  readonly id: string
-  readonly closed: To
-}
-
-export const LockdownSheet = ({ id, closed }: LockdownSheetProps) => {
+export const LockdownSheet = ({ id, closed }: { readonly id: string; readonly closed: To }) => {
   const query = useQuery(queryOf(lockdowns.byId, { lockdownId: id }))
   const lockdown = query.data?.lockdown
   return (

@@ -11,12 +11,7 @@ import { copied, overMidnight } from './week-ranges.ts'
 
 type Week = readonly (readonly Range[])[]
 
-interface WeekEditorProps {
-  readonly week: Week
-  readonly onChange: (week: Week) => void
-}
-
-export const WeekEditor = ({ week, onChange }: WeekEditorProps) => (
+export const WeekEditor = ({ week, onChange }: { readonly week: Week; readonly onChange: (week: Week) => void }) => (
   <fieldset className="m-0 grid min-w-0 grid-cols-1 border-0 p-0 [&>legend]:px-0 [&>legend]:pt-0 [&>legend]:pb-2 [&>legend]:font-semibold">
     <legend>Open times</legend>
     {weekdays.map((name, day) => {
