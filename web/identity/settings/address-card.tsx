@@ -2,26 +2,15 @@
 import { resendVerification } from '@gatehouse/contract/identity/accounts'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { call, messageOf } from '../../kit/data/api.ts'
+import { call } from '../../kit/data/api.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
+import { useAttempt } from '../../ui/forms/use-attempt.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 
 export const AddressCard = ({ email }: { readonly email: string }) => {
-  const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const send = async () => {
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      setMessage((await call(resendVerification, { email })).message)
-    } catch (error) {
-      setFailure(messageOf(error, 'The mail could not be sent. Please try again later.'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, failure, attempt } = useAttempt('The mail could not be sent. Please try again later.')
+  const send = () => attempt(async () => setMessage((await call(resendVerification, { email })).message))
   return (
     <section
       id="address"

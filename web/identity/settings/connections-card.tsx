@@ -12,7 +12,6 @@ import type { SecondFactors } from './demand.ts'
 import { PasswordConfirm } from './password-confirm.tsx'
 import { PersonalCard, usePersonal } from './personal-card.tsx'
 import { Row } from './row.tsx'
-import styles from './rows.module.css'
 
 const names: Record<Provider, string> = { google: 'Google', github: 'GitHub' }
 
@@ -50,7 +49,7 @@ export const ConnectionsCard = ({ factors }: { readonly factors: UseQueryResult<
       failed="Your connected accounts could not be loaded"
     >
       {() => (
-        <div className={styles.rows}>
+        <>
           <ul>
             {shown.map((provider) => {
               const connection = linked.get(provider)
@@ -106,7 +105,7 @@ export const ConnectionsCard = ({ factors }: { readonly factors: UseQueryResult<
               <p>Whoever signs in to that account at {names[asking]} can sign in to yours here.</p>
             </PasswordConfirm>
           )}
-        </div>
+        </>
       )}
     </PersonalCard>
   )

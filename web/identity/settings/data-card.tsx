@@ -8,8 +8,7 @@ import { serverNow } from '../../kit/clock.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { saveFile } from '../../ui/tables/save-and-print.ts'
-import { Row } from './row.tsx'
-import styles from './rows.module.css'
+import { Done, Row } from './row.tsx'
 
 export const DataCard = () => {
   const [asking, setAsking] = useState<AbortController | null>(null)
@@ -34,7 +33,7 @@ export const DataCard = () => {
 
   return (
     <Card title="Your data">
-      <div className={styles.rows}>
+      <div className="grid px-4 pb-3">
         <Row
           plain
           name="Everything that Gatehouse keeps about you, as one file"
@@ -49,7 +48,7 @@ export const DataCard = () => {
           )}
         </Row>
         {asking && <LinearProgress aria-label="Gathering your data" />}
-        <output className={styles.said}>{asking ? 'Gathering your data…' : message}</output>
+        <Done>{asking ? 'Gathering your data…' : message}</Done>
         <Failure text={failure} />
       </div>
     </Card>

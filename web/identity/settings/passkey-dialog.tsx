@@ -1,23 +1,15 @@
 // Adding a passkey: password and name first, then the browser's own dialog.
 import type { Output } from '@gatehouse/contract/operation'
 import { addPasskey, beginPasskey } from '@gatehouse/contract/identity/second-factors'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../kit/data/api.ts'
 import { deviceWords } from '../../kit/device-words.ts'
-import { Failure } from '../../ui/feedback/failure.tsx'
 import { showFaults } from '../../ui/forms/form-faults.ts'
-import { PasswordInput } from '../../ui/forms/password-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import styles from './dialogs.module.css'
+import { FormDialog } from './form-dialog.tsx'
 import { keepToken } from './keep-token.ts'
-import { useSending } from '../../ui/forms/use-sending.ts'
+import { OwnPasswordInput } from './own-password-input.tsx'
 
 interface PasskeyDialogProps {
   readonly hasPassword: boolean
@@ -27,55 +19,32 @@ interface PasskeyDialogProps {
 
 export const PasskeyDialog = ({ hasPassword, onAdded, onClose }: PasskeyDialogProps) => {
   const form = useForm({ defaultValues: { name: deviceWords(navigator.userAgent), password: '' } })
-  const [failure, setFailure] = useState<string | null>(null)
-  const { isSubmitting } = form.formState
-
-  const submit = useSending(form, async ({ name, password }) => {
-    setFailure(null)
-    try {
-      const { challengeId, options } = await call(beginPasskey, hasPassword ? { password } : {})
-      const response = await startRegistration({ optionsJSON: asked(options) })
-      await keepToken(await call(addPasskey, { challengeId, response: { ...response }, name }))
-      onAdded(name)
-    } catch (error) {
-      setFailure(ceremonyWords(error) ?? showFaults(form, error))
-    }
-  })
-
+  const { control } = form
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="passkey-title">
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <DialogTitle id="passkey-title">Add a passkey</DialogTitle>
-        <DialogContent className={styles.content}>
-          <p className="grid gap-2 pb-1 wrap-anywhere [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1 [&_ul]:ps-5">
-            Your browser asks next where to keep it: on this device, a phone or a key.
-          </p>
-          <TextInput
-            control={form.control}
-            name="name"
-            label="Name"
-            rule={nameRule}
-            help="So that you know it again in the list"
-          />
-          {hasPassword && (
-            <PasswordInput
-              control={form.control}
-              name="password"
-              label="Your password"
-              autoComplete="current-password"
-              rule={given}
-            />
-          )}
-          <Failure text={failure} />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" aria-disabled={isSubmitting}>
-            {isSubmitting ? 'Waiting for your device…' : 'Continue'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Add a passkey"
+      form={form}
+      label="Continue"
+      working="Waiting for your device…"
+      send={async ({ name, password }) => {
+        const { challengeId, options } = await call(beginPasskey, hasPassword ? { password } : {})
+        const response = await startRegistration({ optionsJSON: asked(options) })
+        await keepToken(await call(addPasskey, { challengeId, response: { ...response }, name }))
+        onAdded(name)
+      }}
+      failureOf={(error) => ceremonyWords(error) ?? showFaults(form, error)}
+      onClose={onClose}
+    >
+      <p>Your browser asks next where to keep it: on this device, a phone or a key.</p>
+      <TextInput
+        control={control}
+        name="name"
+        label="Name"
+        rule={nameRule}
+        help="So that you know it again in the list"
+      />
+      {hasPassword && <OwnPasswordInput control={control} name="password" />}
+    </FormDialog>
   )
 }
 
@@ -97,5 +66,3 @@ const nameRule = (value: string) => {
   if (value.trim() === '') return 'Give the passkey a name'
   return value.trim().length > 60 ? 'At most 60 characters' : null
 }
-
-const given = (value: string) => (value === '' ? 'Password is required' : null)

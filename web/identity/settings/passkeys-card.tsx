@@ -4,7 +4,6 @@ import Button from '@mui/material/Button'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { call } from '../../kit/data/api.ts'
-import { Icon } from '../../ui/primitives/icon.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
@@ -13,8 +12,7 @@ import { keepToken } from './keep-token.ts'
 import { passkeyObstacle, thisPlace } from './passkey-support.ts'
 import { PasswordConfirm } from './password-confirm.tsx'
 import { PersonalCard } from './personal-card.tsx'
-import { Row } from './row.tsx'
-import styles from './rows.module.css'
+import { Remark, Row } from './row.tsx'
 
 const PasskeyDialog = later(async () => (await import('./passkey-dialog.tsx')).PasskeyDialog, 'over')
 
@@ -25,7 +23,7 @@ export const PasskeysCard = ({ query }: { readonly query: UseQueryResult<SecondF
   return (
     <PersonalCard title="Passkeys" op={secondFactors} query={query} rows={2} failed="Your passkeys could not be loaded">
       {({ passkeys, hasPassword }) => (
-        <div className={styles.rows}>
+        <>
           <Row
             plain
             name="Fingerprint, face or the PIN of your device in place of password and code"
@@ -37,12 +35,7 @@ export const PasskeysCard = ({ query }: { readonly query: UseQueryResult<SecondF
               </Button>
             )}
           </Row>
-          {obstacle !== null && (
-            <p className={styles.note}>
-              <Icon name="information" />
-              <span>{obstacle}</span>
-            </p>
-          )}
+          {obstacle !== null && <Remark icon="information">{obstacle}</Remark>}
           <ul>
             {passkeys.map((passkey) => (
               <Row
@@ -97,7 +90,7 @@ export const PasskeysCard = ({ query }: { readonly query: UseQueryResult<SecondF
               <p>It no longer opens your account. Delete it on the device as well, where it goes on being offered.</p>
             </PasswordConfirm>
           )}
-        </div>
+        </>
       )}
     </PersonalCard>
   )

@@ -1,20 +1,20 @@
 // My password: when it was changed, and changing it.
 import { forgotPassword } from '@gatehouse/contract/identity/accounts'
-import type { Output } from '@gatehouse/contract/operation'
 import { state as secondFactors } from '@gatehouse/contract/identity/second-factors'
 import Button from '@mui/material/Button'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../kit/data/api.ts'
+import { call } from '../../kit/data/api.ts'
 import { useSession } from '../../kit/session/session-state.ts'
+import { CallButton } from '../../ui/primitives/call-button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
+import type { SecondFactors } from './demand.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PersonalCard } from './personal-card.tsx'
-import { Row } from './row.tsx'
-import styles from './rows.module.css'
+import { Done, Row } from './row.tsx'
 
-export const PasswordCard = ({ query }: { readonly query: UseQueryResult<Output<typeof secondFactors>> }) => {
+export const PasswordCard = ({ query }: { readonly query: UseQueryResult<SecondFactors> }) => {
   const [changing, setChanging] = useState(false)
   const [changed, setChanged] = useState(false)
   return (
@@ -26,7 +26,7 @@ export const PasswordCard = ({ query }: { readonly query: UseQueryResult<Output<
       failed="Your password’s state could not be loaded"
     >
       {({ hasPassword, passwordChangedAt }) => (
-        <div className={styles.rows}>
+        <>
           {hasPassword ? (
             <Row
               plain
@@ -48,10 +48,10 @@ export const PasswordCard = ({ query }: { readonly query: UseQueryResult<Output<
           ) : (
             <NoPassword />
           )}
-          <output className={styles.said}>
+          <Done>
             {changed &&
               'Your other sessions have ended: whoever was signed in elsewhere needs the new password. This one goes on.'}
-          </output>
+          </Done>
           {changing && (
             <PasswordDialog
               onClose={() => setChanging(false)}
@@ -61,7 +61,7 @@ export const PasswordCard = ({ query }: { readonly query: UseQueryResult<Output<
               }}
             />
           )}
-        </div>
+        </>
       )}
     </PersonalCard>
   )
@@ -69,23 +69,16 @@ export const PasswordCard = ({ query }: { readonly query: UseQueryResult<Output<
 
 const NoPassword = () => {
   const { user } = useSession()
-  const send = async () => {
-    try {
-      const { message } = await call(forgotPassword, { email: user?.email ?? '' })
-      toast('info', message)
-    } catch (error) {
-      toast('error', messageOf(error, 'The link could not be sent. Please try again.'))
-    }
-  }
+  const send = async () => toast('info', (await call(forgotPassword, { email: user?.email ?? '' })).message)
   return (
     <Row
       plain
       name="Your account has no password"
       more="You sign in with a connected account. A mailed link lets you set one as well."
     >
-      <Button variant="outlined" onClick={() => void send()}>
+      <CallButton variant="outlined" run={send} failed="The link could not be sent. Please try again.">
         Mail me the link
-      </Button>
+      </CallButton>
     </Row>
   )
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { Card } from '../../ui/primitives/card.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 
 /** Asked for anew each time the page is opened: no event tells of it. Never while looking through another's eyes. */
 export const usePersonal = <Op extends Operation>(op: Op, input: Input<Op>): UseQueryResult<Output<Op>> => {
@@ -37,8 +37,8 @@ export const PersonalCard = <T,>({ title, note, action, op, query, rows, failed,
   return (
     <Card title={title} note={viewed === null ? note : undefined} action={viewed === null ? action : undefined}>
       {viewed === null ? (
-        <View op={op} query={query} skeleton={<SkeletonRows rows={rows} />} failed={failed}>
-          {children}
+        <View op={op} query={query} rows={rows} failed={failed}>
+          {(data) => <div className="grid px-4 pb-3">{children(data)}</div>}
         </View>
       ) : (
         <NotShown name={viewed} />

@@ -14,7 +14,6 @@ import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { meets, type SecondFactors } from './demand.ts'
-import styles from './policy-form.module.css'
 import { changesOf, questions } from './policy-words.ts'
 
 interface PolicyFormProps {
@@ -41,7 +40,7 @@ export const PolicyForm = ({ policy, own, readOnly }: PolicyFormProps) => {
   return (
     <div className="grid gap-5 px-4 pb-4">
       {questions.map(({ name, title, choices }) => (
-        <div key={name} className={`${styles.question} [&_h3]:pb-2 [&_h3]:text-md [&_h3]:font-semibold`}>
+        <div key={name} className={'[&_h3]:pb-2 [&_h3]:text-md [&_h3]:font-semibold'}>
           <h3 id={`policy-${name}`}>{title}</h3>
           <RadioGroup
             aria-labelledby={`policy-${name}`}
@@ -54,7 +53,7 @@ export const PolicyForm = ({ policy, own, readOnly }: PolicyFormProps) => {
                 key={value}
                 value={value}
                 disabled={fixed}
-                className={styles.choice}
+                className="m-0 items-start border-t border-t-line py-2"
                 control={<Radio />}
                 slotProps={{ typography: { variant: 'body2', component: 'span' } }}
                 label={

@@ -12,7 +12,7 @@ import { useSession } from '../../kit/session/session-state.ts'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { print, saveFile } from '../../ui/tables/save-and-print.ts'
-import styles from './dialogs.module.css'
+import { dialogContent } from './form-dialog.tsx'
 
 interface RecoveryCodesDialogProps {
   readonly codes: readonly string[]
@@ -39,15 +39,18 @@ export const RecoveryCodesDialog = ({ codes, onClose }: RecoveryCodesDialogProps
       aria-describedby="codes-words"
     >
       <DialogTitle id="codes-title">Your recovery codes</DialogTitle>
-      <DialogContent className={styles.content}>
+      <DialogContent className={dialogContent}>
         <p id="codes-words">
           When you cannot get a code, one of these opens your account in its place. Each works once. They are shown only
           now: keep them where others do not find them.
         </p>
-        <ul className={styles.codes} aria-label="Recovery codes">
+        <ul
+          className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-4 gap-y-1 rounded border border-line bg-sunken px-4 py-3"
+          aria-label="Recovery codes"
+        >
           {codes.map((code) => (
             <li key={code}>
-              <code>{code}</code>
+              <code className="text-lg [letter-spacing:0.06em]">{code}</code>
             </li>
           ))}
         </ul>

@@ -3,12 +3,10 @@ import * as factors from '@gatehouse/contract/identity/second-factors'
 import Button from '@mui/material/Button'
 import { type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Icon } from '../../ui/primitives/icon.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { demandWords, meets, methodWords, type SecondFactors } from './demand.ts'
 import { PersonalCard } from './personal-card.tsx'
-import { Row } from './row.tsx'
-import styles from './rows.module.css'
+import { Remark, Row } from './row.tsx'
 import { type Change, SecondFactorDialog } from './second-factor-dialog.tsx'
 import { TrustedBrowsers } from './trusted-browsers.tsx'
 
@@ -33,18 +31,15 @@ const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
   const met = meets(state, required)
 
   return (
-    <div className={styles.rows}>
+    <>
       <Row
         name={<StatusWord state={method === 'none' ? 'warning' : 'normal'} word={methodWords[method]} />}
         more={meaning[method]}
       />
       {demand !== null && (
-        <p className={styles.note} data-state={met ? undefined : 'warning'}>
-          <Icon name={met ? 'normal' : 'warning'} />
-          <span>
-            {demand} {met ? 'Yours is enough.' : 'Choose one: until then a sign-in opens only your own account.'}
-          </span>
-        </p>
+        <Remark icon={met ? 'normal' : 'warning'}>
+          {demand} {met ? 'Yours is enough.' : 'Choose one: until then a sign-in opens only your own account.'}
+        </Remark>
       )}
       <Row
         name="Authenticator app"
@@ -93,7 +88,7 @@ const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
       )}
       <TrustedBrowsers devices={state.trustedDevices} />
       {step && <SecondFactorDialog step={step} state={state} onStep={setStep} />}
-    </div>
+    </>
   )
 }
 

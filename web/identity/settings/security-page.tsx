@@ -8,16 +8,15 @@ import { useSession } from '../../kit/session/session-state.ts'
 import { AccountNavigation } from '../../ui/primitives/account-navigation.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Columns } from '../../ui/primitives/columns.tsx'
-import { Icon } from '../../ui/primitives/icon.tsx'
+import { Fact } from '../../ui/primitives/facts.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { meets, methodWords, type SecondFactors } from './demand.ts'
 import { PersonalCard, usePersonal } from './personal-card.tsx'
 import { PolicyForm } from './policy-form.tsx'
-import rows from './rows.module.css'
-import styles from './security-page.module.css'
+import { Remark } from './row.tsx'
 
 export const SecurityPage = () => {
   const { user } = useSession()
@@ -30,12 +29,7 @@ export const SecurityPage = () => {
       <AccountNavigation />
       <Columns split="minmax(0, 2fr) minmax(20rem, 1fr)" widest="84rem">
         <Card title={`What ${user.company?.name ?? 'the company'} asks of its people`}>
-          <View
-            op={myPolicy}
-            query={policy}
-            skeleton={<SkeletonRows rows={8} />}
-            failed="What the company asks could not be loaded"
-          >
+          <View op={myPolicy} query={policy} rows={8} failed="What the company asks could not be loaded">
             {(answer) => (
               <PolicyForm policy={answer.policy} own={factors.data ?? null} readOnly={user.viewedBy !== null} />
             )}
@@ -59,43 +53,28 @@ export const SecurityPage = () => {
 const OwnAccount = ({ state }: { readonly state: SecondFactors }) => {
   const met = meets(state, state.required)
   return (
-    <div className={rows.rows}>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Second step</dt>
-          <dd>
-            <StatusWord state={state.method === 'none' ? 'warning' : 'normal'} word={methodWords[state.method]} />
-          </dd>
-        </div>
-        <div>
-          <dt>Passkeys</dt>
-          <dd>{state.passkeys.length === 0 ? 'None' : state.passkeys.length}</dd>
-        </div>
-        <div>
-          <dt>Recovery codes</dt>
-          <dd>{state.recoveryCodesLeft === 0 ? 'None' : `${state.recoveryCodesLeft} left`}</dd>
-        </div>
-        <div>
-          <dt>Password</dt>
-          <dd>
-            {!state.hasPassword && 'None'}
-            {state.hasPassword &&
-              (state.passwordChangedAt ? (
-                <>
-                  Changed <When at={state.passwordChangedAt} />
-                </>
-              ) : (
-                'Never changed'
-              ))}
-          </dd>
-        </div>
+    <>
+      <dl>
+        <Fact label="Second step">
+          <StatusWord state={state.method === 'none' ? 'warning' : 'normal'} word={methodWords[state.method]} />
+        </Fact>
+        <Fact label="Passkeys">{state.passkeys.length === 0 ? 'None' : state.passkeys.length}</Fact>
+        <Fact label="Recovery codes">{state.recoveryCodesLeft === 0 ? 'None' : `${state.recoveryCodesLeft} left`}</Fact>
+        <Fact label="Password">
+          {!state.hasPassword && 'None'}
+          {state.hasPassword &&
+            (state.passwordChangedAt ? (
+              <>
+                Changed <When at={state.passwordChangedAt} />
+              </>
+            ) : (
+              'Never changed'
+            ))}
+        </Fact>
       </dl>
-      <p className={rows.note} data-state={met ? undefined : 'warning'}>
-        <Icon name={met ? 'normal' : 'warning'} />
-        <span>
-          {met ? 'It meets what the company asks.' : 'It does not meet what the company asks: choose a second step.'}
-        </span>
-      </p>
-    </div>
+      <Remark icon={met ? 'normal' : 'warning'}>
+        {met ? 'It meets what the company asks.' : 'It does not meet what the company asks: choose a second step.'}
+      </Remark>
+    </>
   )
 }

@@ -8,7 +8,6 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
 import { PersonalCard, usePersonal } from './personal-card.tsx'
 import { Row } from './row.tsx'
-import styles from './rows.module.css'
 
 export const SessionsCard = () => {
   const query = usePersonal(sessions, {})
@@ -32,45 +31,43 @@ export const SessionsCard = () => {
       failed="Your sessions could not be loaded"
     >
       {({ sessions: mine }) => (
-        <div className={styles.rows}>
-          <ul>
-            {mine.toSorted(currentFirst).map((session) => (
-              <Row
-                as="li"
-                key={session.id}
-                name={
-                  <>
-                    {deviceWords(session.agent)}
-                    {session.current && <StatusWord state="normal" word="This session" />}
-                  </>
-                }
-                more={
-                  <>
-                    {session.address ?? 'Unknown address'} · seen <When at={session.lastSeenAt} />
-                  </>
-                }
-                further={
-                  <>
-                    Since <When at={session.createdAt} />, by {session.method}
-                  </>
-                }
-              >
-                {!session.current && (
-                  <ConfirmButton
-                    aria-label={`End the session: ${deviceWords(session.agent)}, ${session.address ?? 'unknown address'}`}
-                    title={`End the session in ${deviceWords(session.agent)}?`}
-                    action="End"
-                    run={() => end(session)}
-                    done="The session has ended."
-                  >
-                    <p>Whoever uses it is signed out within a second. This one goes on.</p>
-                    <p>If it was not you, change your password as well.</p>
-                  </ConfirmButton>
-                )}
-              </Row>
-            ))}
-          </ul>
-        </div>
+        <ul>
+          {mine.toSorted(currentFirst).map((session) => (
+            <Row
+              as="li"
+              key={session.id}
+              name={
+                <>
+                  {deviceWords(session.agent)}
+                  {session.current && <StatusWord state="normal" word="This session" />}
+                </>
+              }
+              more={
+                <>
+                  {session.address ?? 'Unknown address'} · seen <When at={session.lastSeenAt} />
+                </>
+              }
+              further={
+                <>
+                  Since <When at={session.createdAt} />, by {session.method}
+                </>
+              }
+            >
+              {!session.current && (
+                <ConfirmButton
+                  aria-label={`End the session: ${deviceWords(session.agent)}, ${session.address ?? 'unknown address'}`}
+                  title={`End the session in ${deviceWords(session.agent)}?`}
+                  action="End"
+                  run={() => end(session)}
+                  done="The session has ended."
+                >
+                  <p>Whoever uses it is signed out within a second. This one goes on.</p>
+                  <p>If it was not you, change your password as well.</p>
+                </ConfirmButton>
+              )}
+            </Row>
+          ))}
+        </ul>
       )}
     </PersonalCard>
   )

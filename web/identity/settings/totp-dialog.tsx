@@ -2,21 +2,11 @@
 import { plainCode, sixDigitsRule } from '@gatehouse/contract/identity/account-rules'
 import type { Output } from '@gatehouse/contract/operation'
 import { type beginTotp, confirmTotp } from '@gatehouse/contract/identity/second-factors'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../kit/data/api.ts'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
-import { Failure } from '../../ui/feedback/failure.tsx'
-import { showFaults } from '../../ui/forms/form-faults.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { useSending } from '../../ui/forms/use-sending.ts'
-import styles from './dialogs.module.css'
+import { FormDialog } from './form-dialog.tsx'
 
 export type TotpSecret = Output<typeof beginTotp>
 
@@ -27,59 +17,47 @@ interface TotpDialogProps {
 }
 
 export const TotpDialog = ({ secret, onConfirmed, onClose }: TotpDialogProps) => {
-  const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const form = useForm({ defaultValues: { code: '' } })
-  const [failure, setFailure] = useState<string | null>(null)
-  const { isSubmitting } = form.formState
-  const submit = useSending(form, async ({ code }) => {
-    setFailure(null)
-    try {
-      await onConfirmed(await call(confirmTotp, { code: plainCode(code) }))
-    } catch (error) {
-      setFailure(showFaults(form, error))
-    }
-  })
   return (
-    <Dialog open onClose={onClose} fullScreen={phone} fullWidth maxWidth="xs" aria-labelledby="totp-title">
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <DialogTitle id="totp-title">Set up an authenticator app</DialogTitle>
-        <DialogContent className={styles.content}>
-          <ol className="grid list-disc gap-3 ps-5 [list-style:decimal]">
-            <li>
-              Scan this with the app, or on this device <a href={secret.uri}>open the app</a>.
-              <img
-                className={styles.qr}
-                src={`data:image/svg+xml,${encodeURIComponent(secret.qr)}`}
-                alt="QR code of the key that stands below"
-              />
-            </li>
-            <li>
-              If it cannot be scanned, type this key into the app:
-              <div className={styles.secret}>
-                <code>{grouped(secret.secret)}</code>
-                <CopyButton text={secret.secret} label="Copy the key" />
-              </div>
-            </li>
-            <li>Enter the code that the app shows now.</li>
-          </ol>
-          <TextInput
-            control={form.control}
-            name="code"
-            label="Code of the app"
-            autoComplete="one-time-code"
-            rule={sixDigitsRule}
-            slotProps={{ htmlInput: { inputMode: 'numeric', spellCheck: false } }}
+    <FormDialog
+      title="Set up an authenticator app"
+      form={form}
+      label="Confirm"
+      working="Checking…"
+      send={async ({ code }) => onConfirmed(await call(confirmTotp, { code: plainCode(code) }))}
+      onClose={onClose}
+    >
+      <ol className="grid list-disc gap-3 ps-5 [list-style:decimal]">
+        <li>
+          Scan this with the app, or on this device <a href={secret.uri}>open the app</a>.
+          {/* Readers of QR codes want dark on light, in either theme. */}
+          <img
+            className="mx-auto mt-2 block rounded p-2"
+            style={{ width: '12rem', background: 'white' }}
+            src={`data:image/svg+xml,${encodeURIComponent(secret.qr)}`}
+            alt="QR code of the key that stands below"
           />
-          <Failure text={failure} />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" aria-disabled={isSubmitting}>
-            {isSubmitting ? 'Checking…' : 'Confirm'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        </li>
+        <li>
+          If it cannot be scanned, type this key into the app:
+          <div className="mt-2 flex flex-wrap items-center gap-2">
+            <code className="rounded bg-sunken px-2 py-1 text-md wrap-anywhere [letter-spacing:0.06em]">
+              {grouped(secret.secret)}
+            </code>
+            <CopyButton text={secret.secret} label="Copy the key" />
+          </div>
+        </li>
+        <li>Enter the code that the app shows now.</li>
+      </ol>
+      <TextInput
+        control={form.control}
+        name="code"
+        label="Code of the app"
+        autoComplete="one-time-code"
+        rule={sixDigitsRule}
+        slotProps={{ htmlInput: { inputMode: 'numeric', spellCheck: false } }}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,13 +1,13 @@
 // A button that does something at once, without a question.
 import Button, { type ButtonProps } from '@mui/material/Button'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../kit/data/api.ts'
 import { toast } from '../feedback/toast.ts'
 
-interface CallButtonProps extends Pick<ButtonProps, 'children' | 'size' | 'variant'> {
+interface CallButtonProps extends Pick<ButtonProps, 'aria-label' | 'children' | 'size' | 'variant'> {
   readonly run: () => Promise<unknown>
   /** Its words while it is being done; the same where absent. */
-  readonly busy?: string
+  readonly busy?: ReactNode
   /** The toast where the server does not say why it failed. */
   readonly failed: string
 }

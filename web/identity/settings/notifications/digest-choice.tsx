@@ -1,50 +1,41 @@
 // Whether mail that is not urgent comes at once or gathered.
 import type { Digest } from '@gatehouse/contract/messages/channels'
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
-import styles from './notifications.module.css'
+import { Note } from '../../../ui/primitives/named.tsx'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
 
 interface DigestChoiceProps {
   readonly digest: Digest
   readonly change: (digest: Digest) => void
 }
 
-const choices: readonly { readonly value: Digest['every']; readonly label: string }[] = [
-  { value: 'off', label: 'At once, each by itself' },
-  { value: 'hour', label: 'Every hour, in one letter' },
-  { value: 'day', label: 'Every day, in one letter' },
-]
+const choices: Readonly<Record<Digest['every'], string>> = {
+  off: 'At once, each by itself',
+  hour: 'Every hour, in one letter',
+  day: 'Every day, in one letter',
+}
+
+const isChoice = (value: string): value is Digest['every'] => value in choices
 
 export const DigestChoice = ({ digest, change }: DigestChoiceProps) => {
   const heading = useId()
   const [at, setAt] = useState(digest.at)
   return (
-    <section className={`${styles.part} grid gap-3 border-t border-t-line px-0 py-3`} aria-labelledby={heading}>
+    <section className="grid gap-3 border-t border-t-line py-3" aria-labelledby={heading}>
       <div>
         <h3 id={heading} className="block [font-size:inherit] font-semibold">
           Mail that is not urgent
         </h3>
-        <p className="block text-sm text-muted">
-          Letters about your account and about people come at once in any case.
-        </p>
+        <Note>Letters about your account and about people come at once in any case.</Note>
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 pt-1">
-        <TextField
-          select
+        <SelectField
           label="When"
           value={digest.every}
-          onChange={({ target }) => {
-            const chosen = choices.find(({ value }) => value === target.value)
-            if (chosen) change({ ...digest, every: chosen.value })
-          }}
-        >
-          {choices.map(({ value, label }) => (
-            <MenuItem key={value} value={value}>
-              {label}
-            </MenuItem>
-          ))}
-        </TextField>
+          options={Object.entries(choices)}
+          onChange={(every) => isChoice(every) && change({ ...digest, every })}
+        />
         {digest.every === 'day' && (
           <TextField
             type="time"

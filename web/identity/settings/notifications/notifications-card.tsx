@@ -16,7 +16,6 @@ import { keyOf } from '../../../kit/live/live-cache.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { PersonalCard, usePersonal } from '../personal-card.tsx'
 import { DigestChoice } from './digest-choice.tsx'
-import styles from './notifications.module.css'
 import { QuietHoursChoice } from './quiet-hours-choice.tsx'
 
 export const NotificationsCard = () => {
@@ -33,7 +32,7 @@ export const NotificationsCard = () => {
       {({ preferences, companyTimeZone }) => {
         const change = (part: Partial<Preferences>) => save.mutate({ ...preferences, ...part })
         return (
-          <div className="grid px-4 pb-3">
+          <>
             <Kinds preferences={preferences} change={change} />
             <p className="border-t border-t-line py-3 text-sm text-muted">
               All of it is among your notifications here in any case. Letters about the safety of your account, such as
@@ -42,7 +41,7 @@ export const NotificationsCard = () => {
             <QuietHoursChoice preferences={preferences} companyTimeZone={companyTimeZone} change={change} />
             <DigestChoice digest={preferences.digest} change={(digest) => change({ digest })} />
             <output className="visually-hidden">{save.isSuccess && 'Saved'}</output>
-          </div>
+          </>
         )
       }}
     </PersonalCard>
@@ -79,12 +78,14 @@ interface KindsProps {
 }
 
 const Kinds = ({ preferences, change }: KindsProps) => (
-  <table className={styles.kinds}>
+  <table className="w-full border-collapse">
     <thead>
       <tr>
-        <th scope="col">What</th>
+        <th scope="col" className="pb-1 text-start text-sm font-normal text-muted">
+          What
+        </th>
         {channels.map(({ channel, word }) => (
-          <th key={channel} scope="col">
+          <th key={channel} scope="col" className="w-[3.5rem] pb-1 text-center text-sm font-normal text-muted">
             {word}
           </th>
         ))}
@@ -93,21 +94,23 @@ const Kinds = ({ preferences, change }: KindsProps) => (
     <tbody>
       {areasOf(preferences).map(([area, shown]) => (
         <Fragment key={area}>
-          <tr>
-            <th scope="rowgroup" colSpan={3} className={styles.area}>
+          <tr className="border-t border-t-line">
+            <th scope="rowgroup" colSpan={3} className="pt-3 pb-1 text-start text-sm font-semibold text-muted">
               {area}
             </th>
           </tr>
           {shown.map((kind) => (
-            <tr key={kind}>
-              <th scope="row">{kinds[kind].description}</th>
+            <tr key={kind} className="border-t border-t-line">
+              <th scope="row" className="py-1 text-start font-normal">
+                {kinds[kind].description}
+              </th>
               {channels.map(({ channel, word }) => {
                 const choice = preferences.kinds[kind] ?? { email: false, push: false }
                 const always = channel === 'email' && alwaysMailed.includes(kind)
                 return (
-                  <td key={channel}>
+                  <td key={channel} className="text-center">
                     <Checkbox
-                      className={styles.tick ?? ''}
+                      className="min-h-touch min-w-touch"
                       checked={choice[channel]}
                       disabled={always}
                       slotProps={{

@@ -1,11 +1,9 @@
 // When it is quiet: from when to when, on which days, by which clock. What is urgent comes in any case.
 import type { Preferences, QuietHours } from '@gatehouse/contract/messages/channels'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import MenuItem from '@mui/material/MenuItem'
-import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
-import { useId, useState } from 'react'
-import styles from './notifications.module.css'
+import { useState } from 'react'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
+import { SwitchLine } from '../../../ui/forms/switch-line.tsx'
 
 interface QuietHoursChoiceProps {
   readonly preferences: Preferences
@@ -25,7 +23,6 @@ const days = [
 ] as const
 
 export const QuietHoursChoice = ({ preferences, companyTimeZone, change }: QuietHoursChoiceProps) => {
-  const heading = useId()
   const [hours, setHours] = useState(preferences.quiet)
   const fault = faultIn(hours)
   const set = (part: Partial<QuietHours>) => {
@@ -37,22 +34,12 @@ export const QuietHoursChoice = ({ preferences, companyTimeZone, change }: Quiet
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const zones = [...new Set([...(preferences.timeZone ? [preferences.timeZone] : []), here])]
   return (
-    <section className={`${styles.part} grid gap-3 border-t border-t-line px-0 py-3`} aria-labelledby={heading}>
-      <FormControlLabel
-        className={styles.switch}
-        labelPlacement="start"
-        slotProps={{ typography: { variant: 'body2' } }}
-        label={
-          <>
-            <span id={heading} className="block [font-size:inherit] font-semibold">
-              Quiet hours
-            </span>
-            <span className="block text-sm text-muted">
-              No push and no mail, but for what is urgent. At the end you are told of the rest in one.
-            </span>
-          </>
-        }
-        control={<Switch checked={hours.on} onChange={(_, on) => set({ on })} />}
+    <section className="grid gap-3 border-t border-t-line py-3" aria-label="Quiet hours">
+      <SwitchLine
+        label="Quiet hours"
+        note="No push and no mail, but for what is urgent. At the end you are told of the rest in one."
+        checked={hours.on}
+        onChange={(on) => set({ on })}
       />
       {hours.on && (
         <div className="grid gap-4 pt-2">
@@ -68,12 +55,16 @@ export const QuietHoursChoice = ({ preferences, companyTimeZone, change }: Quiet
               />
             ))}
           </div>
-          <fieldset className={styles.days}>
-            <legend>Beginning on</legend>
+          <fieldset className="m-0 flex flex-wrap gap-2 border-0 p-0">
+            <legend className="p-0 pb-2 text-sm text-muted">Beginning on</legend>
             {days.map(([day, name]) => (
-              <label key={day}>
+              <label
+                key={day}
+                className="relative grid h-touch w-touch cursor-pointer place-items-center rounded-full border border-line has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:[outline:2px_solid_var(--primary-text)] has-focus-visible:outline-offset-2"
+              >
                 <input
                   type="checkbox"
+                  className="absolute inset-0 m-0 cursor-pointer opacity-0"
                   checked={hours.days.includes(day)}
                   aria-label={name}
                   onChange={({ target }) =>
@@ -84,21 +75,15 @@ export const QuietHoursChoice = ({ preferences, companyTimeZone, change }: Quiet
               </label>
             ))}
           </fieldset>
-          <TextField
-            select
-            fullWidth
+          <SelectField
             label="By the clock of"
             value={preferences.timeZone ?? ''}
-            onChange={({ target }) => change({ timeZone: target.value === '' ? null : target.value })}
-            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-          >
-            <MenuItem value="">The company ({companyTimeZone})</MenuItem>
-            {zones.map((zone) => (
-              <MenuItem key={zone} value={zone}>
-                {zone === here ? `Where I am (${zone})` : zone}
-              </MenuItem>
-            ))}
-          </TextField>
+            options={[
+              ['', `The company (${companyTimeZone})`],
+              ...zones.map((zone) => [zone, zone === here ? `Where I am (${zone})` : zone] as const),
+            ]}
+            onChange={(zone) => change({ timeZone: zone === '' ? null : zone })}
+          />
           {fault !== null && (
             <p role="alert" className="text-critical">
               {fault}

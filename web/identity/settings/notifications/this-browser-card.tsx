@@ -1,8 +1,6 @@
 // Whether notifications come to this browser while Gatehouse is not open in it.
 import { browsers, unsubscribe } from '@gatehouse/contract/messages/channels'
-import Button from '@mui/material/Button'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
+import type { Output } from '@gatehouse/contract/operation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, messageOf } from '../../../kit/data/api.ts'
@@ -10,12 +8,13 @@ import { deviceWords } from '../../../kit/device-words.ts'
 import { pushState, type PushState, sendTest, switchOff, switchOn } from '../../../kit/push.ts'
 import { useSession } from '../../../kit/session/session-state.ts'
 import { StatusWord } from '../../../ui/primitives/status-word.tsx'
+import { SwitchLine } from '../../../ui/forms/switch-line.tsx'
+import { CallButton } from '../../../ui/primitives/call-button.tsx'
+import { Note } from '../../../ui/primitives/named.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { When } from '../../../ui/time/when.tsx'
 import { PersonalCard, usePersonal } from '../personal-card.tsx'
-import { Row } from '../row.tsx'
-import rows from '../rows.module.css'
-import styles from './notifications.module.css'
+import { Row, RowsTitle } from '../row.tsx'
 
 const stateKey = ['push of this browser']
 
@@ -30,9 +29,9 @@ export const ThisBrowserCard = () => {
       failed="Your browsers could not be loaded"
     >
       {({ browsers: mine }) => (
-        <div className={rows.rows}>
+        <>
           <ThisBrowser />
-          {mine.length > 0 && <p className={rows.under}>Browsers that show your notifications</p>}
+          {mine.length > 0 && <RowsTitle>Browsers that show your notifications</RowsTitle>}
           <ul>
             {mine.map((browser) => (
               <Row
@@ -55,11 +54,19 @@ export const ThisBrowserCard = () => {
                   </>
                 }
               >
-                {!browser.current && <Forget id={browser.id} name={deviceWords(browser.agent)} />}
+                {!browser.current && (
+                  <CallButton
+                    aria-label={`Stop notifications in ${deviceWords(browser.agent)}`}
+                    run={() => forget(browser)}
+                    failed="It could not be done. Please try again."
+                  >
+                    Stop
+                  </CallButton>
+                )}
               </Row>
             ))}
           </ul>
-        </div>
+        </>
       )}
     </PersonalCard>
   )
@@ -77,7 +84,7 @@ const ThisBrowser = () => {
   const cache = useQueryClient()
   const { data: state } = useQuery({ queryKey: stateKey, queryFn: pushState, refetchOnMount: 'always' })
   const [busy, setBusy] = useState(false)
-  if (!user || state === undefined) return <p className="block text-sm text-muted">Asking the browser…</p>
+  if (!user || state === undefined) return <Note>Asking the browser…</Note>
   const turn = async (on: boolean) => {
     setBusy(true)
     try {
@@ -88,52 +95,31 @@ const ThisBrowser = () => {
     setBusy(false)
   }
   const test = async () => {
-    try {
-      if (await sendTest()) return toast('success', 'It is on its way: it should appear on the screen in a moment.')
-      toast('error', 'This browser has ended its subscription. Turn it on again.')
-      await cache.invalidateQueries({ queryKey: stateKey })
-    } catch (error) {
-      toast('error', messageOf(error, 'It could not be sent. Please try again.'))
-    }
+    if (await sendTest()) return toast('success', 'It is on its way: it should appear on the screen in a moment.')
+    toast('error', 'This browser has ended its subscription. Turn it on again.')
+    await cache.invalidateQueries({ queryKey: stateKey })
   }
   return (
-    <div className={`${styles.part} grid gap-3 border-t border-t-line px-0 py-3`}>
-      <FormControlLabel
-        className={styles.switch}
-        labelPlacement="start"
-        slotProps={{ typography: { variant: 'body2' } }}
+    <div className="grid gap-3 border-t border-t-line py-3">
+      <SwitchLine
+        label="This browser"
+        note={text[state]}
+        checked={state === 'on'}
         disabled={busy || state === 'unsupported' || state === 'blocked'}
-        label={
-          <>
-            <span className="block [font-size:inherit] font-semibold">This browser</span>
-            <span className="block text-sm text-muted">{text[state]}</span>
-          </>
-        }
-        control={<Switch checked={state === 'on'} onChange={(_, on) => void turn(on)} />}
+        onChange={(on) => void turn(on)}
       />
       {state === 'on' && (
         <div>
-          <Button variant="outlined" onClick={() => void test()}>
+          <CallButton variant="outlined" run={test} failed="It could not be sent. Please try again.">
             Send a test
-          </Button>
+          </CallButton>
         </div>
       )}
     </div>
   )
 }
 
-const Forget = ({ id, name }: { readonly id: string; readonly name: string }) => {
-  const forget = async () => {
-    try {
-      await call(unsubscribe, { id })
-      toast('success', `${name} shows your notifications no more.`)
-    } catch (error) {
-      toast('error', messageOf(error, 'It could not be done. Please try again.'))
-    }
-  }
-  return (
-    <Button aria-label={`Stop notifications in ${name}`} onClick={() => void forget()}>
-      Stop
-    </Button>
-  )
+const forget = async ({ id, agent }: Output<typeof browsers>['browsers'][number]) => {
+  await call(unsubscribe, { id })
+  toast('success', `${deviceWords(agent)} shows your notifications no more.`)
 }
