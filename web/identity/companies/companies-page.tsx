@@ -6,6 +6,7 @@ import { Suspense } from 'react'
 import { useMissing } from '../../kit/can.tsx'
 import { countryName } from '../../kit/countries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
+import { Note } from '../../ui/primitives/named.tsx'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
@@ -110,9 +111,9 @@ const columnsFor = (current: string | undefined): Column<Company>[] => [
 const CompanyLine = ({ company, current }: { readonly company: Company; readonly current: boolean }) => (
   <>
     <strong>{company.name}</strong>
-    <span className="block text-sm font-normal text-muted">
+    <Note>
       {company.people} people · {company.sites} {company.sites === 1 ? 'site' : 'sites'} · {company.devices} devices
-    </span>
+    </Note>
     {current && (
       <span>
         <Here />

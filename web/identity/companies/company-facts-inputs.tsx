@@ -1,14 +1,15 @@
 // The fields of a company's facts, in the form that adds one and in the form that changes one.
+import { companyNameRule } from '@gatehouse/contract/identity/account-rules'
 import type { Control } from 'react-hook-form'
 import { CountryInput } from '../../ui/forms/country-input.tsx'
 import { FieldPair } from '../../ui/forms/field-pair.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { atMost, type CompanyFields, nameRule, websiteRule } from './company-fields.ts'
+import { atMost, type CompanyFields, websiteRule } from './company-fields.ts'
 import { TimeZoneInput } from '../../ui/forms/time-zone-input.tsx'
 
 export const CompanyFactsInputs = ({ control }: { readonly control: Control<CompanyFields> }) => (
   <>
-    <TextInput control={control} name="name" label="Name" autoComplete="organization" required rule={nameRule} />
+    <TextInput control={control} name="name" label="Name" autoComplete="organization" required rule={companyNameRule} />
     <TimeZoneInput control={control} name="timeZone" help="Times on every page, and where a day begins, follow it." />
     <CountryInput control={control} name="country" rule={optional} />
     <TextInput

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { companyPath, factsIn, fieldsOf, noCompany, websiteRule } from './company-fields.ts'
+import { companyPath, factsIn, fieldsOf, websiteRule } from './company-fields.ts'
 
 test('what was left empty is sent as nothing, and a web address gets its scheme', () => {
-  expect(factsIn({ ...noCompany('UTC'), name: ' Aurora ', website: 'aurora.example' })).toEqual({
+  expect(factsIn({ ...fieldsOf(null, 'UTC'), name: ' Aurora ', website: 'aurora.example' })).toEqual({
     name: 'Aurora',
     timeZone: 'UTC',
     country: null,
@@ -23,7 +23,7 @@ test('what the server knows comes back as it was', () => {
     sites: 0,
     devices: 0,
   }
-  expect(factsIn(fieldsOf(known))).toEqual(facts)
+  expect(factsIn(fieldsOf(known, 'Europe/Oslo'))).toEqual(facts)
 })
 
 test('only web addresses are web addresses', () => {

@@ -1,5 +1,5 @@
 // The facts of a company as a form has them, where nothing is an empty text.
-import { companyNameRule, type Rule } from '@gatehouse/contract/identity/account-rules'
+import type { Rule } from '@gatehouse/contract/identity/account-rules'
 import type { Company, create } from '@gatehouse/contract/identity/companies'
 import type { Input } from '@gatehouse/contract/operation'
 
@@ -17,26 +17,17 @@ export type CompanyFields = {
   adminEmail: string
 }
 
-const nobody = { adminFirstName: '', adminLastName: '', adminEmail: '' }
-
-export const fieldsOf = (company: Company): CompanyFields => ({
-  name: company.name,
-  timeZone: company.timeZone,
-  country: company.country ?? '',
-  address: company.address ?? '',
-  phone: company.phone ?? '',
-  website: company.website ?? '',
-  ...nobody,
-})
-
-export const noCompany = (timeZone: string): CompanyFields => ({
-  name: '',
-  timeZone,
-  country: '',
-  address: '',
-  phone: '',
-  website: '',
-  ...nobody,
+/** `company`: null where a new one begins, in this time zone. */
+export const fieldsOf = (company: Company | null, timeZone: string): CompanyFields => ({
+  name: company?.name ?? '',
+  timeZone: company?.timeZone ?? timeZone,
+  country: company?.country ?? '',
+  address: company?.address ?? '',
+  phone: company?.phone ?? '',
+  website: company?.website ?? '',
+  adminFirstName: '',
+  adminLastName: '',
+  adminEmail: '',
 })
 
 /** All of them, as a form has them. */
@@ -50,8 +41,6 @@ export const factsIn = ({ name, timeZone, country, address, phone, website }: Co
   phone: phone.trim() || null,
   website: withScheme(website.trim()),
 })
-
-export const nameRule: Rule = companyNameRule
 
 export const websiteRule: Rule = (value) => {
   const website = withScheme(value.trim())

@@ -7,12 +7,11 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { To } from 'react-router'
 import { verifySession } from '../../kit/session/session.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { FieldPair } from '../../ui/forms/field-pair.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { CompanyFactsInputs } from './company-facts-inputs.tsx'
-import { type CompanyFields, factsIn, fieldsOf, noCompany } from './company-fields.ts'
+import { type CompanyFields, factsIn, fieldsOf } from './company-fields.ts'
 
 interface CompanyFormProps {
   /** null: a new one. */
@@ -21,7 +20,7 @@ interface CompanyFormProps {
 }
 
 export const CompanyForm = ({ company, closed }: CompanyFormProps) => {
-  const [before] = useState(() => (company ? fieldsOf(company) : noCompany(hereZone())))
+  const [before] = useState(() => fieldsOf(company, hereZone()))
   const form = useForm<CompanyFields>({ defaultValues: before })
   const { control } = form
   return (
@@ -39,7 +38,7 @@ export const CompanyForm = ({ company, closed }: CompanyFormProps) => {
       {!company && (
         <fieldset className="m-0 grid min-w-0 gap-5 border-0 border-t border-t-line px-0 pt-4 pb-0 *:[clear:both] [&>legend]:float-left [&>legend]:text-lg [&>legend]:font-semibold">
           <legend>First administrator</legend>
-          <p className={aside.quiet}>Gets a mail with a link to begin, good for 7 days.</p>
+          <p className="text-muted">Gets a mail with a link to begin, good for 7 days.</p>
           <FieldPair>
             <TextInput control={control} name="adminFirstName" label="First name" required rule={firstNameRule} />
             <TextInput control={control} name="adminLastName" label="Last name" required rule={lastNameRule} />

@@ -3,14 +3,13 @@ import type * as companies from '@gatehouse/contract/identity/companies'
 import type { Output } from '@gatehouse/contract/operation'
 import type { ReactNode } from 'react'
 import { countryName } from '../../kit/countries.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Cards, Columns } from '../../ui/primitives/columns.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
+import { Named, Note } from '../../ui/primitives/named.tsx'
 import { PersonLine } from '../../ui/primitives/person-line.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { When } from '../../ui/time/when.tsx'
-import styles from './companies.module.css'
 import { PublishingCard } from './publishing-card.tsx'
 
 export const CompanyOverview = (detailed: Output<typeof companies.mine>) => {
@@ -18,7 +17,7 @@ export const CompanyOverview = (detailed: Output<typeof companies.mine>) => {
   return (
     <Columns split="minmax(0, 3fr) minmax(20rem, 2fr)">
       <Cards>
-        <dl className={styles.counts}>
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-px overflow-hidden rounded border border-line bg-line">
           <Count label="People" value={company.people} />
           <Count label={company.sites === 1 ? 'Site' : 'Sites'} value={company.sites} />
           <Count label="Devices" value={company.devices} />
@@ -29,17 +28,16 @@ export const CompanyOverview = (detailed: Output<typeof companies.mine>) => {
               <p>A site is a building with its floors, zones and devices. Sites that a label hides are not listed.</p>
             </Empty>
           ) : (
-            <ul className={styles.list}>
+            <ul className={list}>
               {sites.map(({ id, name, timeZone, floors, zones, devices }) => (
-                <li key={id}>
+                <li key={id} className={line}>
                   <span className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
-                    <strong>{name}</strong>
-                    <span className="block text-sm font-normal text-muted">{timeZone.replaceAll('_', ' ')}</span>
+                    <Named name={<strong>{name}</strong>}>{timeZone.replaceAll('_', ' ')}</Named>
                   </span>
-                  <span className="block text-sm font-normal text-muted">
+                  <Note>
                     {floors} {floors === 1 ? 'floor' : 'floors'} · {zones} {zones === 1 ? 'zone' : 'zones'} · {devices}{' '}
                     {devices === 1 ? 'device' : 'devices'}
-                  </span>
+                  </Note>
                 </li>
               ))}
             </ul>
@@ -55,9 +53,9 @@ export const CompanyOverview = (detailed: Output<typeof companies.mine>) => {
               <p>The first administrator is invited and has not begun.</p>
             </Empty>
           ) : (
-            <ul className={styles.list}>
+            <ul className={`${list} below-sm:[&_a]:inline-flex below-sm:[&_a]:min-h-touch below-sm:[&_a]:items-center`}>
               {administrators.map(({ id, displayName, email, profilePicture }) => (
-                <li key={id}>
+                <li key={id} className={line}>
                   <PersonLine picture={profilePicture} name={displayName}>
                     {displayName}
                     <a className="block text-sm font-normal text-muted" href={`mailto:${email}`}>
@@ -104,10 +102,13 @@ export const CompanyFacts = ({ company, action }: CompanyFactsProps) => (
 )
 
 const Count = ({ label, value }: { readonly label: string; readonly value: number }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{value}</dd>
+  <div className="flex flex-col-reverse justify-end bg-surface px-4 py-3">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="text-2xl font-[650] tabular-nums">{value}</dd>
   </div>
 )
 
-const NotSet = () => <span className={aside.quiet}>Not set</span>
+const NotSet = () => <span className="text-muted">Not set</span>
+
+const list = 'px-4 pb-2'
+const line = 'flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-2 border-t border-t-line py-2'

@@ -8,7 +8,7 @@ import { useHolds } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { CompanyOverview } from './company-overview.tsx'
 import { SwitchButton } from './switch-button.tsx'
 
@@ -35,12 +35,7 @@ export const CompanyPage = () => {
           </Button>
         </Empty>
       ) : (
-        <View
-          op={companies.byName}
-          query={query}
-          skeleton={<SkeletonRows rows={10} />}
-          failed="The company could not be loaded"
-        >
+        <View op={companies.byName} query={query} rows={10} failed="The company could not be loaded">
           {(detailed) => <CompanyOverview {...detailed} />}
         </View>
       )}

@@ -8,14 +8,13 @@ import { isStatus } from '../../kit/data/api.ts'
 import { Can, useMissing } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
-import aside from '../../ui/primitives/aside.module.css'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Cards, Columns } from '../../ui/primitives/columns.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { CompanyFacts } from './company-overview.tsx'
 import { JoinRequestsCard } from './join-requests-card.tsx'
 import { NoCompany } from './no-company.tsx'
@@ -43,12 +42,7 @@ const Profile = () => {
         lead={query.data?.company.name}
         breadcrumbs={[{ label: 'Company', to: '/companydetails' }]}
       />
-      <View
-        op={companies.mine}
-        query={query}
-        skeleton={<SkeletonRows rows={10} />}
-        failed="Your company could not be loaded"
-      >
+      <View op={companies.mine} query={query} rows={10} failed="Your company could not be loaded">
         {({ company }) => (
           <Columns split="minmax(0, 3fr) minmax(20rem, 2fr)">
             <Cards>
@@ -63,7 +57,7 @@ const Profile = () => {
                       Edit
                     </Button>
                   ) : (
-                    <span className={aside.quiet}>Changed by who manages the settings</span>
+                    <span className="text-muted">Changed by who manages the settings</span>
                   )
                 }
               />
@@ -102,7 +96,7 @@ const InBrief = () => {
             <Fact label="Name">{company.name}</Fact>
             <Fact label="Time zone">{company.timeZone.replaceAll('_', ' ')}</Fact>
           </Facts>
-          <p className={`px-4 pt-2 pb-4 ${aside.quiet}`}>
+          <p className="px-4 pt-2 pb-4 text-muted">
             Its address and phone are shown to those who may see the company in full. An administrator of it can give
             you that.
           </p>

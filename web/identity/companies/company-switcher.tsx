@@ -8,11 +8,11 @@ import DialogTitle from '@mui/material/DialogTitle'
 import ListItemButton from '@mui/material/ListItemButton'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { messageOf } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { matches } from '../../ui/forms/matching-options.ts'
+import { useAttempt } from '../../ui/forms/use-attempt.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
@@ -27,26 +27,17 @@ interface CompanySwitcherProps {
 export const CompanySwitcher = ({ to, onClose }: CompanySwitcherProps) => {
   const heading = useId()
   const [search, setSearch] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, failure, attempt } = useAttempt('You could not be switched. Please try again.')
   const current = useSession().user?.company?.id
   const query = useQuery({
     ...queryOf(companies.list, { limit: 50, ...(search ? { search } : {}) }),
     placeholderData: keepPreviousData,
   })
-  const go = async (id: string) => {
-    if (busy) return
-    if (id === current) return onClose()
-    setBusy(true)
-    setFailure(null)
-    try {
-      await switchCompany(id, to)
+  const go = (id: string) =>
+    attempt(async () => {
+      if (id !== current) await switchCompany(id, to)
       onClose()
-    } catch (error) {
-      setFailure(messageOf(error, 'You could not be switched. Please try again.'))
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={heading}>
       <DialogTitle id={heading}>Switch company</DialogTitle>
@@ -57,12 +48,7 @@ export const CompanySwitcher = ({ to, onClose }: CompanySwitcherProps) => {
         >
           <SearchField label="Search companies" value={search} onChange={setSearch} />
           <Failure text={failure} />
-          <View
-            op={companies.list}
-            query={query}
-            skeleton={<SkeletonRows rows={4} />}
-            failed="The companies could not be loaded"
-          >
+          <View op={companies.list} query={query} rows={4} failed="The companies could not be loaded">
             {(answer) => {
               // While others are being looked for, nobody goes where they did not mean to.
               const late = query.isPlaceholderData

@@ -4,18 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../kit/data/queries.ts'
 import { Card } from '../../ui/primitives/card.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 
 export const JoinRequestsCard = () => {
   const query = useQuery(queryOf(companies.joinRequests, {}))
   return (
     <Card title="Requests to join" action={<Link to="/user-management?view=requests">Decide</Link>}>
-      <View
-        op={companies.joinRequests}
-        query={query}
-        skeleton={<SkeletonRows rows={1} />}
-        failed="The requests could not be loaded"
-      >
+      <View op={companies.joinRequests} query={query} rows={1} failed="The requests could not be loaded">
         {({ requests }) => (
           <p className="px-4 pt-2 pb-4">
             {requests.length === 0

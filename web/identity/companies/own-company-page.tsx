@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { isStatus } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { CompanyOverview } from './company-overview.tsx'
 import { NoCompany } from './no-company.tsx'
 
@@ -28,12 +28,7 @@ export const OwnCompanyPage = () => {
       {isStatus(query.error, 404) ? (
         <NoCompany />
       ) : (
-        <View
-          op={companies.mine}
-          query={query}
-          skeleton={<SkeletonRows rows={10} />}
-          failed="Your company could not be loaded"
-        >
+        <View op={companies.mine} query={query} rows={10} failed="Your company could not be loaded">
           {(detailed) => <CompanyOverview {...detailed} />}
         </View>
       )}

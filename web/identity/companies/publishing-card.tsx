@@ -1,13 +1,11 @@
 // Whether a company may speak to the public on the blog of the installation; chosen by who looks after all companies.
 import * as companies from '@gatehouse/contract/identity/companies'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
 import { useRef, useState } from 'react'
 import { call, messageOf } from '../../kit/data/api.ts'
 import { useHolds, useMissing } from '../../kit/can.tsx'
+import { SwitchLine } from '../../ui/forms/switch-line.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import styles from './companies.module.css'
 
 export const PublishingCard = ({ company }: { readonly company: companies.Company }) => {
   const { id, name, publishes } = company
@@ -40,12 +38,11 @@ export const PublishingCard = ({ company }: { readonly company: companies.Compan
   return (
     <Card title="Public blog">
       {mayChoose && (
-        <FormControlLabel
-          className={styles.choice}
-          labelPlacement="start"
-          slotProps={{ typography: { variant: 'body2' } }}
+        <SwitchLine
+          className="min-h-[52px] px-4 py-2 wrap-anywhere"
           label={`${name} may publish`}
-          control={<Switch checked={shown} onChange={(_, checked) => void choose(checked)} />}
+          checked={shown}
+          onChange={(checked) => void choose(checked)}
         />
       )}
       <p className="px-4 pt-2 pb-4">

@@ -1,8 +1,5 @@
 // Into another company: the button that goes there, and says when it could not.
-import Button from '@mui/material/Button'
-import { useState } from 'react'
-import { messageOf } from '../../kit/data/api.ts'
-import { toast } from '../../ui/feedback/toast.ts'
+import { CallButton } from '../../ui/primitives/call-button.tsx'
 import { switchCompany } from './switch-company.ts'
 
 interface SwitchButtonProps {
@@ -10,27 +7,17 @@ interface SwitchButtonProps {
   readonly prominent?: boolean
 }
 
-export const SwitchButton = ({ company, prominent = false }: SwitchButtonProps) => {
-  const [busy, setBusy] = useState(false)
-  const go = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await switchCompany(company.id)
-    } catch (error) {
-      toast('error', messageOf(error, `You could not be switched to ${company.name}. Please try again.`))
-      setBusy(false)
-    }
-  }
+export const SwitchButton = ({ company: { id, name }, prominent = false }: SwitchButtonProps) => {
+  const to = <span className={prominent ? undefined : 'visually-hidden'}>&nbsp;to {name}</span>
   return (
-    <Button
+    <CallButton
       variant={prominent ? 'contained' : 'outlined'}
       size={prominent ? 'medium' : 'small'}
-      aria-disabled={busy}
-      onClick={() => void go()}
+      run={() => switchCompany(id)}
+      busy={<>Switching…{to}</>}
+      failed={`You could not be switched to ${name}. Please try again.`}
     >
-      {busy ? 'Switching…' : 'Switch'}
-      <span className={prominent ? undefined : 'visually-hidden'}>&nbsp;to {company.name}</span>
-    </Button>
+      Switch{to}
+    </CallButton>
   )
 }

@@ -13,7 +13,7 @@ import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { LabelChip } from '../../ui/primitives/label-chip.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { deletionEffects, peopleText, usesText } from './label-words.ts'
 import styles from './labels.module.css'
 
@@ -68,12 +68,7 @@ export const LabelSheet = ({ label, edit, mark, closed }: LabelSheetProps) => {
 const Marks = ({ id }: { readonly id: string }) => {
   const query = useQuery(queryOf(labels.marks, { id }))
   return (
-    <View
-      op={labels.marks}
-      query={query}
-      skeleton={<SkeletonRows rows={6} />}
-      failed="What the label marks could not be loaded"
-    >
+    <View op={labels.marks} query={query} rows={6} failed="What the label marks could not be loaded">
       {({ sites, zones, devices: marked, people }) => (
         <>
           <Names title="Sites" names={sites} none="No site." />

@@ -15,7 +15,7 @@ import { type Choice, ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { sightChangeText } from './label-words.ts'
 
@@ -58,7 +58,7 @@ const Loading = ({ label, closed }: { readonly label: Label; readonly closed: To
       <View
         op={labels.setMarks}
         query={{ ...(awaited ?? query), data: undefined }}
-        skeleton={<SkeletonRows rows={8} />}
+        rows={8}
         failed="What the label marks could not be loaded"
       >
         {() => null}

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { call } from '../../kit/data/api.ts'
 import { keyOf } from '../../kit/live/live-cache.ts'
 import { formatOf, useTimeZone } from '../../kit/time.ts'
-import aside from '../../ui/primitives/aside.module.css'
+import { Note } from '../../ui/primitives/named.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Empty, Failed, SkeletonRows } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
@@ -81,9 +81,9 @@ const Shown = ({ door, type, timestamp, method, result, says: text, path }: Pres
         <StatusWord state="high" word="Not let in" />
       )}
     </p>
-    <p className="block text-sm font-normal text-muted">
+    <Note>
       {methodWords[method]}, <When at={timestamp} />
-    </p>
+    </Note>
     {result === 'denied' && <p>{text ?? 'The door did not say why.'}</p>}
     {path.length > 0 && (
       <details>
@@ -157,18 +157,18 @@ const OneDoor = ({ door: { name, site, zone }, ways, open, because }: Door) => {
         <strong>{name}</strong>
         <StatusWord state={open ? 'normal' : 'unknown'} word={open ? 'Opens now' : 'Not now'} />
       </p>
-      <p className="block text-sm font-normal text-muted">{[site, zone].filter(Boolean).join(' · ')}</p>
+      <Note>{[site, zone].filter(Boolean).join(' · ')}</Note>
       <ul>
         {ways.map(({ level, hours, from, to, since }) => (
           <li key={`${level.id} ${from ?? ''} ${to ?? ''}`}>
             {hours}
-            <span className="block text-sm font-normal text-muted">
+            <Note>
               {level.name}, {to === null ? `since ${day(since)}` : `${minute(from ?? since)} to ${minute(to)}`}
-            </span>
+            </Note>
           </li>
         ))}
       </ul>
-      {because !== null && <p className={aside.quiet}>{because}</p>}
+      {because !== null && <p className="text-muted">{because}</p>}
     </>
   )
 }

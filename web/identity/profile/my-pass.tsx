@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react'
 import { call, messageOf } from '../../kit/data/api.ts'
 import { queryClient, queryOf } from '../../kit/data/queries.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
-import aside from '../../ui/primitives/aside.module.css'
+import { Note } from '../../ui/primitives/named.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Empty, Failed, SkeletonRows } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
@@ -58,7 +58,7 @@ export const MyPass = ({ user }: { readonly user: User }) => {
         ) : (
           query.isError &&
           (shown.length > 0 ? (
-            <p className={aside.quiet}>There is no connection. The code above works without one.</p>
+            <p className="text-muted">There is no connection. The code above works without one.</p>
           ) : (
             <Failed what="Your pass could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
           ))
@@ -103,7 +103,7 @@ const Carried = ({ mine: { credentials, levels }, stored, user, onSetUp }: Carri
       </ul>
       {levels.length > 0 && (
         <p>
-          <span className={aside.quiet}>You open: </span>
+          <span className="text-muted">You open: </span>
           {levels.map(({ level, schedule }) => (schedule ? `${level.name} (${schedule.name})` : level.name)).join(', ')}
         </p>
       )}
@@ -133,7 +133,7 @@ const CredentialLine = ({ credential, isHere, user, onSetUp }: CredentialLinePro
     <li>
       <span>
         {[kindWords[kind], number].filter(Boolean).join(' ')}
-        <span className="block text-sm font-normal text-muted">{notes.join(', ')}</span>
+        <Note>{notes.join(', ')}</Note>
       </span>
       {state !== 'active' && <StatusWord state="warning" word={state === 'lost' ? 'Lost' : 'Suspended'} />}
       {isMobile && waiting && user.viewedBy === null && (
@@ -151,8 +151,7 @@ interface SetUpButtonProps {
 
 const SetUpButton = ({ credential, userId, onSetUp }: SetUpButtonProps) => {
   const [busy, setBusy] = useState(false)
-  if (!canCarry())
-    return <span className="block text-sm font-normal text-muted">To set it up, open this page over https.</span>
+  if (!canCarry()) return <Note>To set it up, open this page over https.</Note>
   const setUp = async () => {
     if (busy) return
     setBusy(true)

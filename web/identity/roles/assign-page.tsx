@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
+import { Note } from '../../ui/primitives/named.tsx'
 import { type Pages, usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
@@ -135,7 +136,7 @@ const columnsOf = (roles: readonly Role[], held: ReadonlySet<string>): Column<Pe
     render: ({ displayName, email, profilePicture, ...person }) => (
       <PersonLine picture={profilePicture} name={displayName}>
         {displayName}
-        <span className="block text-sm font-normal text-muted">{email}</span>
+        <Note>{email}</Note>
         {isOutOfHands({ displayName, email, profilePicture, ...person }, roles, held) && <OutOfHands />}
       </PersonLine>
     ),
@@ -152,10 +153,10 @@ const columnsOf = (roles: readonly Role[], held: ReadonlySet<string>): Column<Pe
             <span className="visually-hidden">has {name}</span>
           </span>
         ) : (
-          <span className="block text-sm font-normal text-muted">
+          <Note>
             <span aria-hidden="true">–</span>
             <span className="visually-hidden">no</span>
-          </span>
+          </Note>
         ),
     }),
   ),
@@ -164,9 +165,7 @@ const columnsOf = (roles: readonly Role[], held: ReadonlySet<string>): Column<Pe
 const cardOf = (roles: readonly Role[], held: ReadonlySet<string>) => (person: Person) => (
   <>
     <strong>{person.displayName}</strong>
-    <span className="block text-sm font-normal text-muted">
-      {person.roles.map(({ name }) => name).join(', ') || 'no role'}
-    </span>
+    <Note>{person.roles.map(({ name }) => name).join(', ') || 'no role'}</Note>
     {isOutOfHands(person, roles, held) && <OutOfHands />}
   </>
 )

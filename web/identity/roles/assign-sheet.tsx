@@ -8,6 +8,7 @@ import { useState } from 'react'
 import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { useSession } from '../../kit/session/session-state.ts'
+import { Note } from '../../ui/primitives/named.tsx'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { KeepUnsaved } from '../../ui/forms/keep-unsaved.tsx'
 import { SideSheet, useCloseAfter } from '../../ui/sheets/side-sheet.tsx'
@@ -140,15 +141,13 @@ const RoleWish = ({ role: { name, description }, having, of, lacking, wish, onCh
   <li className={styles.role}>
     <div>
       <strong>{name}</strong>
-      <span className="block text-sm font-normal text-muted">{description}</span>
-      <span className="block text-sm font-normal text-muted">
-        {of === 1 ? (having === 1 ? 'has it' : 'does not have it') : `${having} of ${of} have it`}
-      </span>
+      <Note>{description}</Note>
+      <Note>{of === 1 ? (having === 1 ? 'has it' : 'does not have it') : `${having} of ${of} have it`}</Note>
       {lacking.length > 0 && (
-        <span className="block text-sm font-normal text-muted">
+        <Note>
           You cannot give or take it: you do not hold{' '}
           {lacking.length > 3 ? `${lacking.length} of its permissions` : lacking.map(textOf).join('; ')}
-        </span>
+        </Note>
       )}
     </div>
     {lacking.length === 0 && (

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { To } from 'react-router'
 import { useSession } from '../../kit/session/session-state.ts'
+import { Note } from '../../ui/primitives/named.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
@@ -135,9 +136,7 @@ const PermissionChoice = ({ chosen, held, onChange }: PermissionChoiceProps) => 
     <div className={styles.choice}>
       <h3>Permissions</h3>
       <SearchField label="Search permissions" value={sought} onChange={setSought} />
-      {shown.length === 0 && (
-        <p className="block text-sm font-normal text-muted">No permission speaks of “{sought}”.</p>
-      )}
+      {shown.length === 0 && <Note>No permission speaks of “{sought}”.</Note>}
       {shown.map((area) => {
         const givable = area.permissions.map(({ name }) => name).filter((name) => held.has(name))
         const all = givable.length > 0 && givable.every((name) => chosen.has(name))
@@ -155,11 +154,7 @@ const PermissionChoice = ({ chosen, held, onChange }: PermissionChoiceProps) => 
                 <Checkbox checked={chosen.has(name)} disabled={!held.has(name)} onChange={(_, on) => set([name], on)} />
                 <span>
                   {text}
-                  {!held.has(name) && (
-                    <span className="block text-sm font-normal text-muted">
-                      You do not hold it, so you cannot give it
-                    </span>
-                  )}
+                  {!held.has(name) && <Note>You do not hold it, so you cannot give it</Note>}
                 </span>
               </label>
             ))}

@@ -2,6 +2,7 @@
 import type { Role } from '@gatehouse/contract/identity/roles'
 import { Link, type To } from 'react-router'
 import { useSession } from '../../kit/session/session-state.ts'
+import { Note } from '../../ui/primitives/named.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { areas, peopleText } from './role-matrix.ts'
@@ -33,7 +34,7 @@ export const RoleMatrix = ({ roles, to }: RoleMatrixProps) => {
                 <Link to={to(_id)} state={opensSheet} className="block min-h-[24px] font-semibold">
                   {name}
                 </Link>
-                <span className="block text-sm font-normal text-muted">{peopleText(people)}</span>
+                <Note>{peopleText(people)}</Note>
                 {system && (
                   <span
                     className={`${styles.system} inline-block rounded-full border border-strong-line px-2 py-0 text-xs font-medium text-muted`}
@@ -56,7 +57,7 @@ export const RoleMatrix = ({ roles, to }: RoleMatrixProps) => {
               <tr key={name}>
                 <th scope="row" className={styles.permission}>
                   <span data-tip={name}>{text}</span>
-                  {!held.has(name) && <span className="block text-sm font-normal text-muted">you do not hold it</span>}
+                  {!held.has(name) && <Note>you do not hold it</Note>}
                 </th>
                 {roles.map(({ _id, permissions }) => (
                   <td key={_id}>{permissions.includes(name) ? <Allowed /> : <NotAllowed />}</td>

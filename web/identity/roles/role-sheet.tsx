@@ -4,6 +4,7 @@ import type { Role } from '@gatehouse/contract/identity/roles'
 import Button from '@mui/material/Button'
 import { Link, type To } from 'react-router'
 import { useSession } from '../../kit/session/session-state.ts'
+import { Note } from '../../ui/primitives/named.tsx'
 import { PersonLine } from '../../ui/primitives/person-line.tsx'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
@@ -88,7 +89,7 @@ export const RoleSheet = ({ role, edit, clone, closed }: RoleSheetProps) => {
         )}
         <section>
           <h3>What it allows</h3>
-          {permissions.length === 0 && <p className="block text-sm font-normal text-muted">Nothing yet.</p>}
+          {permissions.length === 0 && <Note>Nothing yet.</Note>}
           <dl className="grid gap-3 [&_dt]:font-semibold [&_li]:border-s-2 [&_li]:border-s-line [&_li]:ps-3">
             {areas
               .map((area) => ({ ...area, granted: area.permissions.filter((one) => permissions.includes(one.name)) }))
@@ -133,9 +134,7 @@ const Holders = ({ id }: { readonly id: string }) => {
       >
         {({ people }) =>
           people.length === 0 ? (
-            <p className="block text-sm font-normal text-muted">
-              Nobody yet. Roles are given on the page “Assign roles”.
-            </p>
+            <Note>Nobody yet. Roles are given on the page “Assign roles”.</Note>
           ) : (
             <>
               <ul className="grid gap-2">
@@ -143,7 +142,7 @@ const Holders = ({ id }: { readonly id: string }) => {
                   <li key={personId}>
                     <PersonLine picture={profilePicture} name={displayName}>
                       {displayName}
-                      <span className="block text-sm font-normal text-muted">{email}</span>
+                      <Note>{email}</Note>
                     </PersonLine>
                   </li>
                 ))}

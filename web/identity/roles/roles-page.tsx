@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link, type To } from 'react-router'
 import { queryOf } from '../../kit/data/queries.ts'
+import { Note } from '../../ui/primitives/named.tsx'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { later } from '../../ui/feedback/later.tsx'
@@ -87,9 +88,9 @@ const RoleCards = ({ roles: all, to }: RoleCardsProps) => (
               )}
             </strong>
             {description && <span>{description}</span>}
-            <span className="block text-sm font-normal text-muted">
+            <Note>
               {permissions.length} {permissions.length === 1 ? 'permission' : 'permissions'} · {peopleText(people)}
-            </span>
+            </Note>
           </span>
           <Icon name="next" />
         </Link>

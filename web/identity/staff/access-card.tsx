@@ -1,5 +1,4 @@
 // The roles and labels of a member of staff.
-import aside from '../../ui/primitives/aside.module.css'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { LabelChip } from '../../ui/primitives/label-chip.tsx'
@@ -13,7 +12,7 @@ export const AccessCard = ({ part }: { readonly part: Details['access'] }) => (
       <Facts>
         <Fact label="Roles">
           {part.roles.length === 0 ? (
-            <span className={aside.quiet}>None</span>
+            <span className="text-muted">None</span>
           ) : (
             <ul className="flex flex-wrap gap-2 [&_li]:inline-flex">
               {part.roles.map((name) => (
@@ -26,7 +25,7 @@ export const AccessCard = ({ part }: { readonly part: Details['access'] }) => (
         </Fact>
         <Fact label="Labels">
           {part.labels.length === 0 ? (
-            <span className={aside.quiet}>None: sees what carries no label</span>
+            <span className="text-muted">None: sees what carries no label</span>
           ) : (
             <ul className="flex flex-wrap gap-2 [&_li]:inline-flex">
               {part.labels.map(({ name, colour }) => (

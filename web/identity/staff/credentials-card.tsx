@@ -7,6 +7,7 @@ import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useClock } from '../../kit/clock.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
+import { Note } from '../../ui/primitives/named.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { later } from '../../ui/feedback/later.tsx'
@@ -83,9 +84,7 @@ const CredentialLine = ({ member, credential }: CredentialLineProps) => {
     <li>
       <span className={`${styles.words} grid min-w-0 wrap-anywhere`}>
         <code>{numberOf(credential)}</code>
-        <span className="block text-sm font-normal text-muted">
-          {dates.length === 0 ? 'no end date' : dates.join(', ')}
-        </span>
+        <Note>{dates.length === 0 ? 'no end date' : dates.join(', ')}</Note>
       </span>
       {stateWords[state]}
       {state !== 'revoked' && (

@@ -2,6 +2,7 @@
 import { logById } from '@gatehouse/contract/access/entry-exit'
 import { Link } from 'react-router'
 import { useMissing } from '../../kit/can.tsx'
+import { Note } from '../../ui/primitives/named.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
@@ -43,10 +44,10 @@ const Passage = ({ passage }: { readonly passage: Shown<'history'>['passages'][n
         ) : (
           words
         )}
-        <span className="block text-sm font-normal text-muted">
+        <Note>
           <When at={passage.at} />
           {passage.zone && `, ${passage.zone}`}
-        </span>
+        </Note>
       </span>
       {passage.result === 'denied' ? (
         <StatusWord state="warning" word="Denied" />

@@ -1,6 +1,5 @@
 // Who a member of staff is, and how to reach them.
 import type { Member } from '@gatehouse/contract/identity/staff'
-import aside from '../../ui/primitives/aside.module.css'
 import { Avatar } from '../../ui/primitives/avatar.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { AccountWord } from './account-word.tsx'
@@ -26,4 +25,4 @@ export const IdentityCard = ({ member }: { readonly member: Member }) => (
   </section>
 )
 
-const None = () => <span className={aside.quiet}>Not set</span>
+const None = () => <span className="text-muted">Not set</span>

@@ -1,6 +1,5 @@
 // Where a member of staff was last seen, and whether inside; of the moment it was asked.
 import Button from '@mui/material/Button'
-import aside from '../../ui/primitives/aside.module.css'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
@@ -43,7 +42,7 @@ export const LastSeenCard = ({ lastSeen, askedAt, busy, onRefresh }: LastSeenCar
             )}
           </p>
         ) : (
-          <p className={aside.quiet}>No passage yet at a door that you may see.</p>
+          <p className="text-muted">No passage yet at a door that you may see.</p>
         )}
         <p className="text-sm text-muted">
           Asked <When at={new Date(askedAt).toISOString()} />. Not live.

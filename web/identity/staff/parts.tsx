@@ -2,7 +2,6 @@
 import type { Output } from '@gatehouse/contract/operation'
 import { isPermission, permissions } from '@gatehouse/contract/permissions'
 import type * as staff from '@gatehouse/contract/identity/staff'
-import aside from '../../ui/primitives/aside.module.css'
 import { Icon } from '../../ui/primitives/icon.tsx'
 
 export type Details = Output<typeof staff.details>
@@ -22,7 +21,7 @@ export const Withheld = ({ missing, kept: stored }: WithheldProps) => (
     <p className="flex items-center gap-2">
       <Icon name="locked" size="medium" /> {stored}
     </p>
-    <p className={aside.quiet}>
+    <p className="text-muted">
       Missing: {isPermission(missing) ? permissions[missing].description : missing} (<code>{missing}</code>). Ask an
       administrator of your company for it.
     </p>

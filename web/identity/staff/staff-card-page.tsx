@@ -11,7 +11,7 @@ import { Cards, Columns } from '../../ui/primitives/columns.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { AccessCard } from './access-card.tsx'
 import { CredentialsCard } from './credentials-card.tsx'
 import { HistoryCard } from './history-card.tsx'
@@ -57,12 +57,7 @@ export const StaffCardPage = ({ Beside }: StaffCardPageProps) => {
           </Button>
         </Empty>
       ) : (
-        <View
-          op={staff.details}
-          query={query}
-          skeleton={<SkeletonRows rows={12} />}
-          failed="The card could not be loaded"
-        >
+        <View op={staff.details} query={query} rows={12} failed="The card could not be loaded">
           {(card) => (
             <Columns split="minmax(18rem, 22rem) minmax(0, 1fr)">
               <IdentityCard member={card.member} />

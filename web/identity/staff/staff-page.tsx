@@ -7,8 +7,8 @@ import TextField from '@mui/material/TextField'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { Can, useMissing } from '../../kit/can.tsx'
+import { Note } from '../../ui/primitives/named.tsx'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
-import aside from '../../ui/primitives/aside.module.css'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { later } from '../../ui/feedback/later.tsx'
@@ -122,7 +122,7 @@ const columns: readonly Column<Member>[] = [
     render: ({ displayName, email, profilePicture }) => (
       <PersonLine picture={profilePicture} name={displayName}>
         {displayName}
-        <span className="block text-sm font-normal text-muted">{email}</span>
+        <Note>{email}</Note>
       </PersonLine>
     ),
   },
@@ -132,14 +132,12 @@ const columns: readonly Column<Member>[] = [
   { field: 'account', title: 'Account', minWidth: 180, render: ({ account }) => <AccountWord account={account} /> },
 ]
 
-const None = () => <span className={aside.quiet}>Not set</span>
+const None = () => <span className="text-muted">Not set</span>
 
 const line = ({ displayName, job, department, profilePicture, account }: Member) => (
   <PersonLine picture={profilePicture} name={displayName} size="medium">
     <strong>{displayName}</strong>
-    <span className="block text-sm font-normal text-muted">
-      {[job, department].filter(Boolean).join(' · ') || 'No job or department said'}
-    </span>
+    <Note>{[job, department].filter(Boolean).join(' · ') || 'No job or department said'}</Note>
     {account === 'suspended' && (
       <span>
         <AccountWord account={account} />

@@ -6,6 +6,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { call, messageOf } from '../../kit/data/api.ts'
 import { useMissing } from '../../kit/can.tsx'
+import { Note } from '../../ui/primitives/named.tsx'
 import { type Choice, ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { KeepUnsaved } from '../../ui/forms/keep-unsaved.tsx'
@@ -43,11 +44,7 @@ export const AccountAccess = ({ account }: { readonly account: Account }) => {
         <section>
           <h3>Roles</h3>
           <p>{account.roles.map(({ name }) => name).join(', ') || 'None.'}</p>
-          {can.manage && (
-            <p className="block text-sm font-normal text-muted">
-              Giving and taking roles needs the permission assign_roles.
-            </p>
-          )}
+          {can.manage && <Note>Giving and taking roles needs the permission assign_roles.</Note>}
         </section>
       )}
       {mayLabel ? (
@@ -65,9 +62,7 @@ export const AccountAccess = ({ account }: { readonly account: Account }) => {
         <section>
           <h3>Labels</h3>
           <LabelChips labels={account.labels} />
-          {can.manage && (
-            <p className="block text-sm font-normal text-muted">Choosing labels needs the permission manage_labels.</p>
-          )}
+          {can.manage && <Note>Choosing labels needs the permission manage_labels.</Note>}
         </section>
       )}
     </div>

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../kit/data/api.ts'
 import { useDraft } from '../../kit/data/draft.ts'
+import { Note } from '../../ui/primitives/named.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { FormActions } from '../../ui/forms/form-actions.tsx'
 import { showFaults } from '../../ui/forms/form-faults.ts'
@@ -29,17 +30,13 @@ export const AccountFacts = ({ account }: { readonly account: Account }) => {
           {firstName} {lastName}
         </Fact>
         <Fact name="Email">
-          {email}{' '}
-          <span className="block text-sm font-normal text-muted">
-            {verified ? 'verified' : 'not verified yet: may do next to nothing'}
-          </span>
+          {email} <Note>{verified ? 'verified' : 'not verified yet: may do next to nothing'}</Note>
         </Fact>
         <Fact name="Phone">{phone ?? notSet}</Fact>
         <Fact name="Job">{job ?? notSet}</Fact>
         <Fact name="Department">{department ?? notSet}</Fact>
         <Fact name="Status">
-          {statusWords[status].word}{' '}
-          <span className="block text-sm font-normal text-muted">{statusWords[status].means}</span>
+          {statusWords[status].word} <Note>{statusWords[status].means}</Note>
         </Fact>
         <Fact name="Since">
           <When at={createdAt} />
@@ -55,7 +52,7 @@ export const AccountFacts = ({ account }: { readonly account: Account }) => {
   )
 }
 
-const notSet = <span className="block text-sm font-normal text-muted">Not set</span>
+const notSet = <Note>Not set</Note>
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>

@@ -5,7 +5,8 @@ import * as users from '@gatehouse/contract/identity/users'
 import type { Account } from '@gatehouse/contract/identity/users'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../kit/data/queries.ts'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Note } from '../../ui/primitives/named.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import styles from './users.module.css'
 
 type Granted = Output<typeof users.permissions>['permissions'][number]
@@ -13,12 +14,7 @@ type Granted = Output<typeof users.permissions>['permissions'][number]
 export const AccountGrounds = ({ account }: { readonly account: Account }) => {
   const query = useQuery(queryOf(users.permissions, { userId: account.id }))
   return (
-    <View
-      op={users.permissions}
-      query={query}
-      skeleton={<SkeletonRows rows={8} />}
-      failed="What the account may do could not be loaded"
-    >
+    <View op={users.permissions} query={query} rows={8} failed="What the account may do could not be loaded">
       {({ permissions, held }) => (
         <>
           {held === 'unverified' && (
@@ -31,7 +27,7 @@ export const AccountGrounds = ({ account }: { readonly account: Account }) => {
               The account is suspended: nothing of this holds until it is reinstated.
             </p>
           )}
-          {permissions.length === 0 && <p className="block text-sm font-normal text-muted">Nothing: it has no role.</p>}
+          {permissions.length === 0 && <Note>Nothing: it has no role.</Note>}
           {byArea(permissions).map(([area, granted]) => (
             <section key={area}>
               <h3>{area}</h3>
@@ -41,7 +37,7 @@ export const AccountGrounds = ({ account }: { readonly account: Account }) => {
                     <span data-tip={permission}>
                       {isPermission(permission) ? known[permission].description : permission}
                     </span>
-                    <span className="block text-sm font-normal text-muted">{from.map(whyOf).join(', ')}</span>
+                    <Note>{from.map(whyOf).join(', ')}</Note>
                   </li>
                 ))}
               </ul>

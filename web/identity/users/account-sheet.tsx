@@ -10,7 +10,7 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { PersonLine } from '../../ui/primitives/person-line.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { AccountAccess } from './account-access.tsx'
 import { AccountFacts } from './account-facts.tsx'
@@ -49,12 +49,7 @@ export const AccountSheet = ({ id, closed }: { readonly id: string; readonly clo
           <p>It may have been removed, or the link may be of another company.</p>
         </Empty>
       ) : (
-        <View
-          op={users.byId}
-          query={query}
-          skeleton={<SkeletonRows rows={6} />}
-          failed="The account could not be loaded"
-        >
+        <View op={users.byId} query={query} rows={6} failed="The account could not be loaded">
           {({ user }) => <Parts account={user} />}
         </View>
       )}

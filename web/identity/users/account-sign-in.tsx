@@ -11,8 +11,9 @@ import { deviceWords } from '../../kit/device-words.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { beginViewing } from '../../kit/session/session.ts'
 import { firstPageFor } from '../../shell/menu/first-page.ts'
+import { Note } from '../../ui/primitives/named.tsx'
 import { Confirm, type ConfirmProps } from '../../ui/sheets/confirm.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
 import { secondFactorWords, statusWords } from './account-words.ts'
@@ -99,15 +100,10 @@ const Sessions = ({ account, onEnd }: { readonly account: Account; readonly onEn
   return (
     <section>
       <h3>Sessions</h3>
-      <View
-        op={users.sessions}
-        query={query}
-        skeleton={<SkeletonRows rows={2} />}
-        failed="The sessions could not be loaded"
-      >
+      <View op={users.sessions} query={query} rows={2} failed="The sessions could not be loaded">
         {({ sessions }) =>
           sessions.length === 0 ? (
-            <p className="block text-sm font-normal text-muted">Signed in nowhere.</p>
+            <Note>Signed in nowhere.</Note>
           ) : (
             <>
               <ul className={styles.grounds}>
@@ -117,10 +113,10 @@ const Sessions = ({ account, onEnd }: { readonly account: Account; readonly onEn
                       {deviceWords(agent)}
                       {current && ' (this one)'}
                     </span>
-                    <span className="block text-sm font-normal text-muted">
+                    <Note>
                       {[address ?? 'unknown address', `by ${method}`].join(' · ')} · since <When at={createdAt} /> ·
                       seen <When at={lastSeenAt} />
-                    </span>
+                    </Note>
                   </li>
                 ))}
               </ul>

@@ -9,6 +9,7 @@ import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type To } from 'react-router'
 import { queryOf } from '../../kit/data/queries.ts'
+import { Note } from '../../ui/primitives/named.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { LabelChip } from '../../ui/primitives/label-chip.tsx'
@@ -145,7 +146,7 @@ const columns: readonly Column<Account>[] = [
     render: ({ displayName, email, profilePicture }) => (
       <PersonLine picture={profilePicture} name={displayName}>
         {displayName}
-        <span className="block text-sm font-normal text-muted">{email}</span>
+        <Note>{email}</Note>
       </PersonLine>
     ),
   },
@@ -174,7 +175,7 @@ const columns: readonly Column<Account>[] = [
   { field: 'created', title: 'Since', optional: true, render: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
-const None = () => <span className="block text-sm font-normal text-muted">–</span>
+const None = () => <Note>–</Note>
 
 export const LabelChips = ({ labels: held }: { readonly labels: Account['labels'] }) =>
   held.length === 0 ? (
@@ -190,12 +191,10 @@ export const LabelChips = ({ labels: held }: { readonly labels: Account['labels'
 const accountCard = (account: Account) => (
   <PersonLine picture={account.profilePicture} name={account.displayName} size="medium">
     <strong>{account.displayName}</strong>
-    <span className="block text-sm font-normal text-muted">{account.email}</span>
+    <Note>{account.email}</Note>
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <AccountStatus {...account} />
-      <span className="block text-sm font-normal text-muted">
-        {account.roles.map(({ name }) => name).join(', ') || 'no role'}
-      </span>
+      <Note>{account.roles.map(({ name }) => name).join(', ') || 'no role'}</Note>
     </span>
   </PersonLine>
 )

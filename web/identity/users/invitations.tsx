@@ -7,6 +7,7 @@ import { Link, type To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { useClock } from '../../kit/clock.ts'
 import { shortTime, useTimeZone } from '../../kit/time.ts'
+import { Note } from '../../ui/primitives/named.tsx'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { useWhole } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
@@ -102,7 +103,7 @@ const drawing = (ask: (invitation: Invitation, action: Asked['action']) => void)
           <strong>
             {firstName} {lastName}
           </strong>
-          <span className="block text-sm font-normal text-muted">{email}</span>
+          <Note>{email}</Note>
         </>
       ),
     },
@@ -117,10 +118,10 @@ const drawing = (ask: (invitation: Invitation, action: Asked['action']) => void)
       <strong>
         {invitation.firstName} {invitation.lastName}
       </strong>
-      <span className="block text-sm font-normal text-muted">{invitation.email}</span>
-      <span className="block text-sm font-normal text-muted">
+      <Note>{invitation.email}</Note>
+      <Note>
         {rolesText(invitation)} · open until <OpenUntil at={invitation.expiresAt} />
-      </span>
+      </Note>
       {buttons(invitation)}
     </>
   )

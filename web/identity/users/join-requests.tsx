@@ -4,6 +4,7 @@ import type { JoinRequest } from '@gatehouse/contract/identity/companies'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { call } from '../../kit/data/api.ts'
+import { Note } from '../../ui/primitives/named.tsx'
 import { ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { useWhole } from '../../ui/tables/data-pages.ts'
@@ -111,9 +112,9 @@ const drawing = (ask: (request: JoinRequest, decision: Asked['decision']) => voi
     <>
       {personOf(request)}
       {request.message && <span>{request.message}</span>}
-      <span className="block text-sm font-normal text-muted">
+      <Note>
         Asked <When at={request.createdAt} />
-      </span>
+      </Note>
       {buttons(request)}
     </>
   )
@@ -123,9 +124,9 @@ const drawing = (ask: (request: JoinRequest, decision: Asked['decision']) => voi
 const personOf = ({ person }: JoinRequest) => (
   <>
     <strong>{person.displayName}</strong>
-    <span className="block text-sm font-normal text-muted">
+    <Note>
       {person.email}
       {!person.verified && ', not verified'}
-    </span>
+    </Note>
   </>
 )
