@@ -4,10 +4,11 @@ import * as users from '@gatehouse/contract/identity/users'
 import type { Account } from '@gatehouse/contract/identity/users'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { call, messageOf } from '../../kit/data/api.ts'
+import { call } from '../../kit/data/api.ts'
 import { useMissing } from '../../kit/can.tsx'
 import { Note } from '../../ui/primitives/named.tsx'
 import { type Choice, ChoiceList } from '../../ui/forms/choice-list.tsx'
+import { useAttempt } from '../../ui/forms/use-attempt.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { KeepUnsaved } from '../../ui/forms/keep-unsaved.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -96,8 +97,7 @@ interface ChoosingProps {
 
 const Choosing = ({ legend, empty, choices, held, wish, onWish, saved, save }: ChoosingProps) => {
   const chosen = wish ?? new Set(held)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, failure, attempt } = useAttempt('It could not be saved.')
   const add = [...chosen].filter((id) => !held.includes(id))
   const remove = held.filter((id) => !chosen.has(id))
   const changed = add.length + remove.length > 0
@@ -106,20 +106,12 @@ const Choosing = ({ legend, empty, choices, held, wish, onWish, saved, save }: C
       .filter(({ id }) => ids.includes(id))
       .map(({ name }) => name)
       .join(', ')
-  const submit = async () => {
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    try {
+  const submit = () =>
+    attempt(async () => {
       await save({ add, remove, all: [...chosen] })
       toast('success', saved)
       onWish(null)
-    } catch (error) {
-      setFailure(messageOf(error, 'It could not be saved.'))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <section className="grid grid-cols-1 content-start gap-4">
       <ChoiceList legend={legend} empty={empty} choices={choices} chosen={chosen} onChange={onWish} />

@@ -3,21 +3,20 @@ import { firstNameRule, lastNameRule } from '@gatehouse/contract/identity/accoun
 import * as users from '@gatehouse/contract/identity/users'
 import type { Account } from '@gatehouse/contract/identity/users'
 import Button from '@mui/material/Button'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../kit/data/api.ts'
 import { useDraft } from '../../kit/data/draft.ts'
 import { Note } from '../../ui/primitives/named.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { FormActions } from '../../ui/forms/form-actions.tsx'
-import { showFaults } from '../../ui/forms/form-faults.ts'
 import { KeepUnsaved } from '../../ui/forms/keep-unsaved.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
+import { useFormAttempt } from '../../ui/forms/use-form-attempt.ts'
+import { Fact } from '../../ui/primitives/facts.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
 import { statusWords } from './account-words.ts'
-import { useSending } from '../../ui/forms/use-sending.ts'
-import styles from './users.module.css'
 
 export const AccountFacts = ({ account }: { readonly account: Account }) => {
   const [editing, setEditing] = useState(false)
@@ -25,26 +24,26 @@ export const AccountFacts = ({ account }: { readonly account: Account }) => {
   const { firstName, lastName, email, phone, job, department, status, verified, createdAt, lastLoggedIn } = account
   return (
     <>
-      <dl className={styles.facts}>
-        <Fact name="Name">
+      <dl>
+        <Fact label="Name">
           {firstName} {lastName}
         </Fact>
-        <Fact name="Email">
+        <Fact label="Email">
           {email} <Note>{verified ? 'verified' : 'not verified yet: may do next to nothing'}</Note>
         </Fact>
-        <Fact name="Phone">{phone ?? notSet}</Fact>
-        <Fact name="Job">{job ?? notSet}</Fact>
-        <Fact name="Department">{department ?? notSet}</Fact>
-        <Fact name="Status">
+        <Fact label="Phone">{phone ?? notSet}</Fact>
+        <Fact label="Job">{job ?? notSet}</Fact>
+        <Fact label="Department">{department ?? notSet}</Fact>
+        <Fact label="Status">
           {statusWords[status].word} <Note>{statusWords[status].means}</Note>
         </Fact>
-        <Fact name="Since">
+        <Fact label="Since">
           <When at={createdAt} />
         </Fact>
-        <Fact name="Last signed in">{lastLoggedIn ? <When at={lastLoggedIn} /> : 'Never'}</Fact>
+        <Fact label="Last signed in">{lastLoggedIn ? <When at={lastLoggedIn} /> : 'Never'}</Fact>
       </dl>
       {account.can.manage && (
-        <Button variant="outlined" className={styles.start ?? ''} onClick={() => setEditing(true)}>
+        <Button variant="outlined" className="justify-self-start" onClick={() => setEditing(true)}>
           Edit
         </Button>
       )}
@@ -53,13 +52,6 @@ export const AccountFacts = ({ account }: { readonly account: Account }) => {
 }
 
 const notSet = <Note>Not set</Note>
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 interface FactsFormProps {
   readonly account: Account
@@ -77,17 +69,11 @@ const FactsForm = ({ account, onClose }: FactsFormProps) => {
   })
   const { control, formState } = form
   const draft = useDraft(form, `account ${account.id}`)
-  const [failure, setFailure] = useState<string | null>(null)
-  const submit = useSending(form, async (fields) => {
-    setFailure(null)
-    try {
-      await call(users.update, { ...fields, userId: account.id })
-      draft.clear()
-      toast('success', 'The account is saved.')
-      onClose()
-    } catch (error) {
-      setFailure(showFaults(form, error))
-    }
+  const { failure, submit } = useFormAttempt(form, async (fields) => {
+    await call(users.update, { ...fields, userId: account.id })
+    draft.clear()
+    toast('success', 'The account is saved.')
+    onClose()
   })
   return (
     <form className="grid grid-cols-1 content-start gap-4" noValidate onSubmit={(event) => void submit(event)}>

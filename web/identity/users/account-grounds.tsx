@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../kit/data/queries.ts'
 import { Note } from '../../ui/primitives/named.tsx'
 import { View } from '../../ui/feedback/states.tsx'
-import styles from './users.module.css'
 
 type Granted = Output<typeof users.permissions>['permissions'][number]
 
@@ -31,9 +30,9 @@ export const AccountGrounds = ({ account }: { readonly account: Account }) => {
           {byArea(permissions).map(([area, granted]) => (
             <section key={area}>
               <h3>{area}</h3>
-              <ul className={styles.grounds}>
+              <ul>
                 {granted.map(({ permission, from }) => (
-                  <li key={permission}>
+                  <li key={permission} className="border-b border-b-line py-2">
                     <span data-tip={permission}>
                       {isPermission(permission) ? known[permission].description : permission}
                     </span>

@@ -1,37 +1,36 @@
 // One account in full, in parts: who it is, roles and labels, sign-in, and what it may do and why.
 import * as users from '@gatehouse/contract/identity/users'
 import type { Account } from '@gatehouse/contract/identity/users'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { useQuery } from '@tanstack/react-query'
 import type { To } from 'react-router'
-import { isStatus } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { PersonLine } from '../../ui/primitives/person-line.tsx'
-import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, View } from '../../ui/feedback/states.tsx'
+import { PageTabs } from '../../ui/primitives/page-tabs.tsx'
+import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { AccountAccess } from './account-access.tsx'
 import { AccountFacts } from './account-facts.tsx'
 import { AccountGrounds } from './account-grounds.tsx'
 import { AccountSignIn } from './account-sign-in.tsx'
 import { AccountStatus } from './accounts-table.tsx'
-import styles from './users.module.css'
 
 const parts = [
-  { part: 'person', words: 'Person' },
-  { part: 'access', words: 'Roles and labels' },
-  { part: 'sign-in', words: 'Sign-in' },
-  { part: 'rights', words: 'May do' },
+  { name: 'person', label: 'Person' },
+  { name: 'access', label: 'Roles and labels' },
+  { name: 'sign-in', label: 'Sign-in' },
+  { name: 'rights', label: 'May do' },
 ] as const
 
 export const AccountSheet = ({ id, closed }: { readonly id: string; readonly closed: To }) => {
   const query = useQuery(queryOf(users.byId, { userId: id }))
   const account = query.data?.user
   return (
-    <SideSheet
+    <AnswerSheet
       wide
+      op={users.byId}
+      query={query}
+      rows={6}
       title={
         account ? (
           <PersonLine picture={account.profilePicture} name={account.displayName} size="medium">
@@ -42,25 +41,22 @@ export const AccountSheet = ({ id, closed }: { readonly id: string; readonly clo
         )
       }
       subtitle={account?.email}
+      failed="The account could not be loaded"
+      gone={{
+        title: 'This account is not there',
+        says: 'It may have been removed, or the link may be of another company.',
+      }}
       closed={withoutPart(closed)}
     >
-      {isStatus(query.error, 404) || isStatus(query.error, 422) ? (
-        <Empty title="This account is not there">
-          <p>It may have been removed, or the link may be of another company.</p>
-        </Empty>
-      ) : (
-        <View op={users.byId} query={query} rows={6} failed="The account could not be loaded">
-          {({ user }) => <Parts account={user} />}
-        </View>
-      )}
-    </SideSheet>
+      {({ user }) => <Parts account={user} />}
+    </AnswerSheet>
   )
 }
 
 const Parts = ({ account }: { readonly account: Account }) => {
   const { user } = useSession()
   const address = useUrlFilters()
-  const part = parts.find((one) => one.part === address.get('part'))?.part ?? 'person'
+  const part = parts.find(({ name }) => name === address.get('part'))?.name ?? 'person'
   const self = user?.id === account.id
   return (
     <div className="grid grid-cols-1 content-start gap-4">
@@ -78,29 +74,17 @@ const Parts = ({ account }: { readonly account: Account }) => {
           </p>
         )}
       </div>
-      <Tabs
-        value={part}
-        onChange={(_, chosen: string) => address.set({ part: chosen === 'person' ? '' : chosen })}
-        variant="scrollable"
-        allowScrollButtonsMobile
-        aria-label={`Account of ${account.displayName}`}
-        className={styles.tabs ?? ''}
-      >
-        {parts.map(({ part: value, words }) => (
-          <Tab key={value} value={value} label={words} id={`part-${value}`} aria-controls={`panel-${value}`} />
-        ))}
-      </Tabs>
-      <div
-        role="tabpanel"
-        id={`panel-${part}`}
-        aria-labelledby={`part-${part}`}
-        className="grid grid-cols-1 content-start gap-4"
+      <PageTabs
+        label={`Account of ${account.displayName}`}
+        tabs={parts}
+        chosen={part}
+        onChoose={(chosen) => address.set({ part: chosen === 'person' ? '' : chosen })}
       >
         {part === 'person' && <AccountFacts account={account} />}
         {part === 'access' && <AccountAccess key={account.id} account={account} />}
         {part === 'sign-in' && <AccountSignIn account={account} self={self} />}
         {part === 'rights' && <AccountGrounds account={account} />}
-      </div>
+      </PageTabs>
     </div>
   )
 }

@@ -4,8 +4,6 @@ import * as roles from '@gatehouse/contract/identity/roles'
 import * as users from '@gatehouse/contract/identity/users'
 import type { Account } from '@gatehouse/contract/identity/users'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type To } from 'react-router'
 import { queryOf } from '../../kit/data/queries.ts'
@@ -18,10 +16,11 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { FilterBar } from '../../ui/tables/filter-bar.tsx'
+import { FilterChoice } from '../../ui/tables/filter-choice.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
 import { secondFactorWords, statusWords } from './account-words.ts'
-import styles from './users.module.css'
 
 const statuses = ['active', 'suspended', 'locked', 'staff'] as const
 
@@ -48,31 +47,32 @@ export const AccountsTable = ({ to, invite }: AccountsTableProps) => {
   const allLabels = useQuery(queryOf(labels.list, {})).data?.labels ?? []
   return (
     <>
-      <div className={styles.filters}>
-        <SearchField label="Search people" value={search} onChange={(value) => filters.set({ search: value })} />
-        <Choice
+      <FilterBar
+        count={[search, status, roleId, labelId].filter(Boolean).length}
+        onClear={filters.clear}
+        first={
+          <SearchField label="Search people" value={search} onChange={(value) => filters.set({ search: value })} />
+        }
+      >
+        <FilterChoice
           label="Status"
-          any="Any status"
           value={status ?? ''}
-          options={statuses.map((one) => [one, statusWords[one].word])}
+          options={[['', 'Any status'], ...statuses.map((one) => [one, statusWords[one].word] as const)]}
           onChange={(value) => filters.set({ status: value })}
         />
-        <Choice
+        <FilterChoice
           label="Role"
-          any="Any role"
-          value={allRoles.some(({ _id }) => _id === roleId) ? roleId : ''}
-          options={allRoles.map(({ _id, name }) => [_id, name])}
+          value={roleId}
+          options={[['', 'Any role'], ...allRoles.map(({ _id, name }) => [_id, name] as const)]}
           onChange={(value) => filters.set({ role: value })}
         />
-        <Choice
+        <FilterChoice
           label="Label"
-          any="Any label"
-          value={allLabels.some(({ _id }) => _id === labelId) ? labelId : ''}
-          options={allLabels.map(({ _id, name }) => [_id, name])}
+          value={labelId}
+          options={[['', 'Any label'], ...allLabels.map(({ _id, name }) => [_id, name] as const)]}
           onChange={(value) => filters.set({ label: value })}
         />
-        {filtered && <Button onClick={filters.clear}>Clear filters</Button>}
-      </div>
+      </FilterBar>
       <DataTable
         name="users"
         label="Accounts"
@@ -105,31 +105,6 @@ export const AccountsTable = ({ to, invite }: AccountsTableProps) => {
     </>
   )
 }
-
-interface ChoiceProps {
-  readonly label: string
-  readonly any: string
-  readonly value: string
-  readonly options: readonly (readonly [value: string, label: string])[]
-  readonly onChange: (value: string) => void
-}
-
-const Choice = ({ label, any, value, options, onChange }: ChoiceProps) => (
-  <TextField
-    select
-    label={label}
-    value={value}
-    onChange={({ target }) => onChange(target.value)}
-    slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-  >
-    <MenuItem value="">{any}</MenuItem>
-    {options.map(([option, words]) => (
-      <MenuItem key={option} value={option}>
-        {words}
-      </MenuItem>
-    ))}
-  </TextField>
-)
 
 export const AccountStatus = ({ status, verified }: Pick<Account, 'status' | 'verified'>) => {
   const { word, state, icon } = statusWords[status]

@@ -3,8 +3,6 @@
 import * as companies from '@gatehouse/contract/identity/companies'
 import * as users from '@gatehouse/contract/identity/users'
 import Button from '@mui/material/Button'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link, type To, useLocation, useParams, useSearchParams } from 'react-router'
@@ -14,28 +12,22 @@ import { AddLink } from '../../ui/primitives/add-link.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { NoPage } from '../../ui/feedback/no-page.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { PageTabs } from '../../ui/primitives/page-tabs.tsx'
 import { opensSheet, type SheetAddress, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { AccountsTable } from './accounts-table.tsx'
 import { Invitations } from './invitations.tsx'
 import { JoinRequests } from './join-requests.tsx'
-import styles from './users.module.css'
 
 const AccountSheet = later(async () => (await import('./account-sheet.tsx')).AccountSheet, 'over')
 const InviteSheet = later(async () => (await import('./invite-sheet.tsx')).InviteSheet, 'over')
 const InviteMany = later(async () => (await import('./import-sheet.tsx')).InviteMany, 'over')
 
-export const UserManagementPage = () => {
-  const address = useSheetAddress('user')
-  return <Users title="User management" account={address} />
-}
+export const UserManagementPage = () => <Users title="User management" account={useSheetAddress('user')} />
 
 export const UsersPage = () => {
   const address = useUserPath()
-  if (address === null) {
-    return <NoPage to="/users">Go to users</NoPage>
-  }
-  return <Users title="Users" account={address} />
+  return address ? <Users title="Users" account={address} /> : <NoPage to="/users">Go to users</NoPage>
 }
 
 const views = ['accounts', 'invitations', 'requests'] as const
@@ -63,38 +55,20 @@ const Users = ({ title, account }: { readonly title: string; readonly account: S
           )
         }
       />
-      <Tabs
-        value={view}
-        onChange={(_, chosen: string) => filters.set({ view: chosen === 'accounts' ? '' : chosen })}
-        aria-label="People"
-        variant="scrollable"
-        allowScrollButtonsMobile
-        className={styles.tabs ?? ''}
-      >
-        <Tab value="accounts" label="Accounts" id="tab-accounts" aria-controls="panel-accounts" />
-        <Tab
-          value="invitations"
-          label={counted('Invitations', invited)}
-          id="tab-invitations"
-          aria-controls="panel-invitations"
-        />
-        <Tab
-          value="requests"
-          label={counted('Requests to join', asking)}
-          id="tab-requests"
-          aria-controls="panel-requests"
-        />
-      </Tabs>
-      <div
-        role="tabpanel"
-        id={`panel-${view}`}
-        aria-labelledby={`tab-${view}`}
-        className="grid grid-cols-1 content-start gap-4"
+      <PageTabs
+        label="People"
+        tabs={[
+          { name: 'accounts', label: 'Accounts' },
+          { name: 'invitations', label: counted('Invitations', invited) },
+          { name: 'requests', label: counted('Requests to join', asking) },
+        ]}
+        chosen={view}
+        onChoose={(chosen) => filters.set({ view: chosen === 'accounts' ? '' : chosen })}
       >
         {view === 'accounts' && <AccountsTable to={account.to} invite={doing.to('invite')} />}
         {view === 'invitations' && <Invitations invite={doing.to('invite')} />}
         {view === 'requests' && <JoinRequests />}
-      </div>
+      </PageTabs>
       <Suspense>
         {doing.id === 'invite' ? (
           <InviteSheet closed={doing.closed} />
