@@ -5,7 +5,7 @@ import { ContactForm } from './contact-form.tsx'
 import styles from './contact-page.module.css'
 import { headOf } from '../frame/page-head.ts'
 import { PublicFrame } from '../frame/public-frame.tsx'
-import { Block, Ledger } from '../sections/block.tsx'
+import { Block } from '../sections/block.tsx'
 
 export const head = (): Head =>
   headOf({
@@ -41,9 +41,7 @@ export const Page = () => (
       </div>
       <ContactForm />
     </div>
-    <Block title="What becomes of it">
-      <Ledger rows={afterwards} />
-    </Block>
+    <Block title="What becomes of it" rows={afterwards} />
   </PublicFrame>
 )
 

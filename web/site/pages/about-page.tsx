@@ -2,7 +2,7 @@
 import type { Head } from '../../kit/public-page.ts'
 import { headOf, organisation } from '../frame/page-head.ts'
 import { PublicFrame } from '../frame/public-frame.tsx'
-import { Block, Ledger } from '../sections/block.tsx'
+import { Block } from '../sections/block.tsx'
 import { Closing } from '../sections/closing.tsx'
 import { Hero, Way } from '../sections/hero.tsx'
 import { Picture } from '../sections/picture.tsx'
@@ -37,9 +37,11 @@ export const Page = () => (
         Read the blog
       </Way>
     </Hero>
-    <Block title="Five promises" lead="Every screen is judged by them. Two are not whole yet, and say so.">
-      <Ledger rows={promises} />
-    </Block>
+    <Block
+      title="Five promises"
+      lead="Every screen is judged by them. Two are not whole yet, and say so."
+      rows={promises}
+    />
     <Story
       title="For whom"
       text={[
@@ -53,12 +55,8 @@ export const Page = () => (
         />
       }
     />
-    <Block title="How it is made">
-      <Ledger rows={making} />
-    </Block>
-    <Block title="What it is not">
-      <Ledger rows={limits} />
-    </Block>
+    <Block title="How it is made" rows={making} />
+    <Block title="What it is not" rows={limits} />
     <Closing />
   </PublicFrame>
 )

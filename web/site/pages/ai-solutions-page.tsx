@@ -1,7 +1,7 @@
 // Counting and honest forecasts: what runs, and what is being built, kept apart.
 import type { Head } from '../../kit/public-page.ts'
 import { ProductPage, productHead } from './product-page.tsx'
-import { Block, Ledger } from '../sections/block.tsx'
+import { Block } from '../sections/block.tsx'
 import { Way } from '../sections/hero.tsx'
 import { Picture } from '../sections/picture.tsx'
 import { Story } from '../sections/story.tsx'
@@ -42,12 +42,9 @@ export const Page = () => (
     <Block
       title="How a forecast will be judged"
       lead="On the way. These are the rules it has to pass, set down before it exists."
-    >
-      <Ledger rows={rules} />
-    </Block>
-    <Block title="What we will not do">
-      <Ledger rows={never} />
-    </Block>
+      rows={rules}
+    />
+    <Block title="What we will not do" rows={never} />
   </ProductPage>
 )
 

@@ -1,7 +1,7 @@
 // Cybersecurity: what docs/security.md promises, and what it does not.
 import type { Head } from '../../kit/public-page.ts'
 import { ProductPage, productHead } from './product-page.tsx'
-import { Block, Ledger } from '../sections/block.tsx'
+import { Block } from '../sections/block.tsx'
 import { Closing } from '../sections/closing.tsx'
 import { Way } from '../sections/hero.tsx'
 import { Picture } from '../sections/picture.tsx'
@@ -39,9 +39,8 @@ export const Page = () => (
     <Block
       title="The server decides"
       lead="At every call, and for every event on an open connection, by what the database says at that moment. What the browser hides is a courtesy."
-    >
-      <Ledger rows={decides} />
-    </Block>
+      rows={decides}
+    />
     <Story
       turned
       title="Ways in, and what each is worth"
@@ -56,12 +55,12 @@ export const Page = () => (
         />
       }
     />
-    <Block title="In detail" lead="Each of these has its tests; they run with every change.">
-      <Ledger rows={detail} />
-    </Block>
-    <Block title="Not promised" lead="A page about security that ends before this section is advertising.">
-      <Ledger rows={notPromised} />
-    </Block>
+    <Block title="In detail" lead="Each of these has its tests; they run with every change." rows={detail} />
+    <Block
+      title="Not promised"
+      lead="A page about security that ends before this section is advertising."
+      rows={notPromised}
+    />
   </ProductPage>
 )
 

@@ -1,7 +1,7 @@
 // Enterprise: companies, sites, roles, labels, sign-in; what exists of it.
 import type { Head } from '../../kit/public-page.ts'
 import { ProductPage, productHead } from './product-page.tsx'
-import { Block, Ledger } from '../sections/block.tsx'
+import { Block } from '../sections/block.tsx'
 import { Way } from '../sections/hero.tsx'
 import { Picture } from '../sections/picture.tsx'
 import { Steps } from '../sections/steps.tsx'
@@ -40,12 +40,8 @@ export const Page = () => (
       ]}
       figure={<Picture name="staff" alt="The staff of the demo company with department and job, found by typing." />}
     />
-    <Block title="People come and go" lead="Without a ticket for each.">
-      <Ledger rows={people} />
-    </Block>
-    <Block title="Signing in with what you have">
-      <Ledger rows={signIn} />
-    </Block>
+    <Block title="People come and go" lead="Without a ticket for each." rows={people} />
+    <Block title="Signing in with what you have" rows={signIn} />
   </ProductPage>
 )
 

@@ -6,7 +6,7 @@ import { leaveStateIn, useSession } from '../../kit/session/session-state.ts'
 import { later } from '../../ui/feedback/later.tsx'
 import { headOf, organisation, software } from '../frame/page-head.ts'
 import { PublicFrame } from '../frame/public-frame.tsx'
-import { Block, Ledger } from '../sections/block.tsx'
+import { Block } from '../sections/block.tsx'
 import { Closing } from '../sections/closing.tsx'
 import { Figures } from '../sections/figures.tsx'
 import { Hero, Way } from '../sections/hero.tsx'
@@ -96,9 +96,7 @@ export const Page = () => {
       >
         <StateWords />
       </Block>
-      <Block title="Yours, whole" lead="No account with us, no call home, nothing rented.">
-        <Ledger rows={yours} />
-      </Block>
+      <Block title="Yours, whole" lead="No account with us, no call home, nothing rented." rows={yours} />
       <Standing runs={runs} coming={coming} />
       <Closing />
     </PublicFrame>

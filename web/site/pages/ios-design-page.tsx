@@ -1,7 +1,7 @@
 // iPhone and iPad: the web application there, honestly; no push until it runs.
 import type { Head } from '../../kit/public-page.ts'
 import { ProductPage, productHead } from './product-page.tsx'
-import { Block, Ledger } from '../sections/block.tsx'
+import { Block } from '../sections/block.tsx'
 import { Closing } from '../sections/closing.tsx'
 import { Way } from '../sections/hero.tsx'
 import { Picture } from '../sections/picture.tsx'
@@ -49,9 +49,7 @@ export const Page = () => (
     >
       <Steps steps={steps} />
     </Block>
-    <Block title="Made for the hand" lead="Not a smaller desk: the same parts in another order.">
-      <Ledger rows={hand} />
-    </Block>
+    <Block title="Made for the hand" lead="Not a smaller desk: the same parts in another order." rows={hand} />
   </ProductPage>
 )
 

@@ -1,7 +1,7 @@
 // IoT: the wire that devices speak, the broker, the adapters.
 import type { Head } from '../../kit/public-page.ts'
 import { ProductPage, productHead } from './product-page.tsx'
-import { Block, Ledger } from '../sections/block.tsx'
+import { Block } from '../sections/block.tsx'
 import { Closing } from '../sections/closing.tsx'
 import { Figures } from '../sections/figures.tsx'
 import { Way } from '../sections/hero.tsx'
@@ -37,9 +37,8 @@ export const Page = () => (
     <Block
       title="The wire"
       lead="MQTT 3.1.1 on the embedded broker; 5 as well through one of your own. Quality of service 1."
-    >
-      <Ledger rows={wire} />
-    </Block>
+      rows={wire}
+    />
     <Block title="What each device says" lead="As it can be published, word for word.">
       <Sample title="A door: gatehouse/v1/door-main/event" text={door} />
       <Sample title="A people counter: gatehouse/v1/counter-lobby/count" text={count} />

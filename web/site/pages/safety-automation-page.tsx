@@ -1,7 +1,7 @@
 // Safety automation: gas, doors in alarm, honest state; supervisory, and said so.
 import type { Head } from '../../kit/public-page.ts'
 import { ProductPage, productHead } from './product-page.tsx'
-import { Block, Ledger } from '../sections/block.tsx'
+import { Block } from '../sections/block.tsx'
 import { Way } from '../sections/hero.tsx'
 import { HonestValue } from '../sections/honest-value.tsx'
 import { Picture } from '../sections/picture.tsx'
@@ -83,9 +83,7 @@ export const Page = () => (
         />
       }
     />
-    <Block title="What it is not" lead="Read this before you rely on it.">
-      <Ledger rows={limits} />
-    </Block>
+    <Block title="What it is not" lead="Read this before you rely on it." rows={limits} />
   </ProductPage>
 )
 

@@ -1,7 +1,7 @@
 // Smart things: Zigbee2MQTT, Shelly, Home Assistant discovery.
 import type { Head } from '../../kit/public-page.ts'
 import { ProductPage, productHead } from './product-page.tsx'
-import { Block, Ledger } from '../sections/block.tsx'
+import { Block } from '../sections/block.tsx'
 import { Closing } from '../sections/closing.tsx'
 import { Way } from '../sections/hero.tsx'
 import { Picture } from '../sections/picture.tsx'
@@ -35,19 +35,12 @@ export const Page = () => (
     <Block title="Nothing comes in by itself" lead="A network of cheap devices is a network of strangers.">
       <Steps steps={steps} marked="It takes part" />
     </Block>
-    <Block title="Zigbee2MQTT">
-      <Ledger rows={zigbee} />
-    </Block>
-    <Block title="Shelly, second generation and later">
-      <Ledger rows={shelly} />
-    </Block>
-    <Block title="Home Assistant discovery">
-      <Ledger rows={homeAssistant} />
+    <Block title="Zigbee2MQTT" rows={zigbee} />
+    <Block title="Shelly, second generation and later" rows={shelly} />
+    <Block title="Home Assistant discovery" rows={homeAssistant}>
       <Sample title="A contact that introduces itself (ESPHome, Tasmota and many gateways)" text={discovery} />
     </Block>
-    <Block title="Said plainly" lead="What a shop does not print on the box.">
-      <Ledger rows={plain} />
-    </Block>
+    <Block title="Said plainly" lead="What a shop does not print on the box." rows={plain} />
   </ProductPage>
 )
 

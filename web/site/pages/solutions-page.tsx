@@ -3,7 +3,7 @@ import type { Head } from '../../kit/public-page.ts'
 import { Link } from '../../kit/place.tsx'
 import { headOf } from '../frame/page-head.ts'
 import { PublicFrame } from '../frame/public-frame.tsx'
-import { Block, Ledger } from '../sections/block.tsx'
+import { Block } from '../sections/block.tsx'
 import { Building } from '../sections/building.tsx'
 import { Closing } from '../sections/closing.tsx'
 import { Hero, Way } from '../sections/hero.tsx'
@@ -27,9 +27,11 @@ export const Page = () => (
     >
       <Way to="/dashboardtabs">Walk through it live</Way>
     </Hero>
-    <Block title="By place" lead="As in the drawing, which is the demo building that comes with Gatehouse.">
-      <Ledger rows={places} />
-    </Block>
+    <Block
+      title="By place"
+      lead="As in the drawing, which is the demo building that comes with Gatehouse."
+      rows={places}
+    />
     <Story
       turned
       title="The guard"
@@ -73,9 +75,7 @@ export const Page = () => (
       ]}
       figure={<Picture name="roles" alt="The roles of a company with what each may do, in sentences." />}
     />
-    <Block title="The integrator" lead="Many customers, one installation or many.">
-      <Ledger rows={integrator} />
-    </Block>
+    <Block title="The integrator" lead="Many customers, one installation or many." rows={integrator} />
     <Closing topic="product" title="Tell us about your building">
       What stands in it, what worries you, which devices are there already. We answer with what Gatehouse does for it
       today and what it does not.

@@ -1,7 +1,7 @@
 // System integration: the API, its documents, ingest, metrics.
 import type { Head } from '../../kit/public-page.ts'
 import { ProductPage, productHead } from './product-page.tsx'
-import { Block, Ledger } from '../sections/block.tsx'
+import { Block } from '../sections/block.tsx'
 import { Closing } from '../sections/closing.tsx'
 import { Figures } from '../sections/figures.tsx'
 import styles from '../sections/hero.module.css'
@@ -35,15 +35,13 @@ export const Page = () => (
     coming={coming}
     closing={<Closing topic="devices" />}
   >
-    <Block title="In" lead="Whatever measures, opens or counts.">
-      <Ledger rows={into} />
-    </Block>
-    <Block title="Out" lead="Whatever wants to know.">
-      <Ledger rows={out} />
-    </Block>
-    <Block title="One contract" lead="Path, input, output, permission and limits of an operation are written once.">
-      <Ledger rows={contract} />
-    </Block>
+    <Block title="In" lead="Whatever measures, opens or counts." rows={into} />
+    <Block title="Out" lead="Whatever wants to know." rows={out} />
+    <Block
+      title="One contract"
+      lead="Path, input, output, permission and limits of an operation are written once."
+      rows={contract}
+    />
     <Block title="How fast it answers">
       <Figures figures={figures} measured={measured} />
     </Block>

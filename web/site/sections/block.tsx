@@ -5,10 +5,12 @@ import styles from './block.module.css'
 interface BlockProps {
   readonly title: string
   readonly lead?: ReactNode
-  readonly children: ReactNode
+  /** Lines of a ledger: what, and what is to be said of it. */
+  readonly rows?: Readonly<Record<string, string>>
+  readonly children?: ReactNode
 }
 
-export const Block = ({ title, lead, children }: BlockProps) => {
+export const Block = ({ title, lead, rows, children }: BlockProps) => {
   const id = useId()
   return (
     <section className={styles.block} aria-labelledby={id}>
@@ -16,19 +18,19 @@ export const Block = ({ title, lead, children }: BlockProps) => {
         <h2 id={id}>{title}</h2>
         {lead !== undefined && <p>{lead}</p>}
       </div>
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0">
+        {rows && (
+          <dl className={styles.ledger}>
+            {Object.entries(rows).map(([name, text]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {children}
+      </div>
     </section>
   )
 }
-
-/** Lines of a ledger: what, and what is to be said of it. */
-export const Ledger = ({ rows }: { readonly rows: Readonly<Record<string, string>> }) => (
-  <dl className={styles.ledger}>
-    {Object.entries(rows).map(([title, text]) => (
-      <div key={title}>
-        <dt>{title}</dt>
-        <dd>{text}</dd>
-      </div>
-    ))}
-  </dl>
-)
