@@ -2,7 +2,7 @@
 import type { Article } from '@gatehouse/contract/site/blog'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { type Fields, fieldsOf, wholeText } from './article-fields.ts'
 import { CompareView } from './compare-view.tsx'
@@ -17,7 +17,6 @@ interface ConflictNoticeProps {
 
 export const ConflictNotice = ({ theirs, mine, onKeepMine, onTakeTheirs }: ConflictNoticeProps) => {
   const [comparing, setComparing] = useState(false)
-  const [asking, setAsking] = useState(false)
   return (
     <section
       className="grid gap-3 rounded border border-line border-warning bg-surface p-4"
@@ -38,7 +37,15 @@ export const ConflictNotice = ({ theirs, mine, onKeepMine, onTakeTheirs }: Confl
         <Button variant="contained" onClick={onKeepMine}>
           Save mine as the newest
         </Button>
-        <Button onClick={() => setAsking(true)}>Take theirs</Button>
+        <ConfirmButton
+          action="Take theirs"
+          busy="Taking…"
+          title="Take theirs?"
+          tone="plain"
+          run={async () => onTakeTheirs()}
+        >
+          <p>What you have typed since you opened the article goes.</p>
+        </ConfirmButton>
       </p>
       {comparing && (
         <CompareView
@@ -46,17 +53,6 @@ export const ConflictNotice = ({ theirs, mine, onKeepMine, onTakeTheirs }: Confl
           before={wholeText(fieldsOf(theirs))}
           after={wholeText(mine)}
         />
-      )}
-      {asking && (
-        <Confirm
-          title="Take theirs?"
-          action="Take theirs"
-          busy="Taking…"
-          onClose={() => setAsking(false)}
-          onConfirm={async () => onTakeTheirs()}
-        >
-          <p>What you have typed since you opened the article goes.</p>
-        </Confirm>
       )}
     </section>
   )

@@ -1,16 +1,17 @@
 // The picture at the head of an article and on its card: chosen, dropped or pasted, described, taken away.
+import { pictureTypes } from '@gatehouse/contract/identity/account-rules'
 import { altRule, type Cover } from '@gatehouse/contract/site/blog'
 import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
 import TextField from '@mui/material/TextField'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { Failure } from '../../ui/feedback/failure.tsx'
+import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import type { Fields } from './article-fields.ts'
-import styles from './editor.module.css'
 import { OwnCover } from './own-cover.tsx'
 import { PictureInput } from './picture-input.tsx'
 import { pictureAmong, usePictureUpload } from './picture-upload.ts'
+import { SendingPicture } from './sending-picture.tsx'
 import { ToolIcon } from './tool-icon.tsx'
 
 interface CoverFieldProps {
@@ -64,53 +65,18 @@ export const CoverField = ({ control, readOnly, now }: CoverFieldProps) => {
           <PictureInput ref={file} onFile={(picture) => void choose(picture)} />
         </>
       ) : (
-        <DropZone disabled={readOnly || sending} onFile={(picture) => void choose(picture)} />
+        <FileDrop
+          icon={<ToolIcon name="picture" size="large" />}
+          title="Choose a cover"
+          note="JPEG, PNG or GIF, up to 5 MB. 1200 × 630 suits best."
+          accept={pictureTypes}
+          disabled={readOnly || sending}
+          fileIn={pictureAmong}
+          onFile={(picture) => void choose(picture)}
+        />
       )}
-      {sending && (
-        <div className="grid grid-cols-[auto_minmax(4rem,1fr)_auto] items-center gap-3 px-4 py-2">
-          <output>Sending the picture…</output>
-          <LinearProgress aria-label="Sending the cover" />
-          <Button size="small" onClick={cancel}>
-            Cancel
-          </Button>
-        </div>
-      )}
+      {sending && <SendingPicture label="Sending the cover" onCancel={cancel} />}
       <Failure text={failure} />
     </fieldset>
-  )
-}
-
-const DropZone = ({ disabled, onFile }: { readonly disabled: boolean; readonly onFile: (file: File) => void }) => {
-  const field = useId()
-  const [over, setOver] = useState(false)
-  const take = (file: File | null) => {
-    if (file && !disabled) onFile(file)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    take(pictureAmong(event.dataTransfer))
-  }
-  return (
-    // Dropping and pasting are beside choosing: the field inside does the same for everybody.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <label
-      htmlFor={field}
-      className={styles.drop}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      onPaste={(event) => take(pictureAmong(event.clipboardData))}
-    >
-      <ToolIcon name="picture" size="large" />
-      <span className="font-semibold text-primary-text">Choose a cover</span>
-      <span>or drop it here</span>
-      <span className="text-sm text-muted">JPEG, PNG or GIF, up to 5 MB. 1200 × 630 suits best.</span>
-      <PictureInput id={field} alone disabled={disabled} onFile={take} />
-    </label>
   )
 }

@@ -33,7 +33,6 @@ import { TextInput } from '../../ui/forms/text-input.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { emptyFields, type Fields, fieldsOf } from './article-fields.ts'
 import { CoverField } from './cover-field.tsx'
-import styles from './editor.module.css'
 import { MarkdownField } from './markdown-field.tsx'
 import { Preview } from './preview.tsx'
 import { StatusCard } from './status-card.tsx'
@@ -232,7 +231,7 @@ export const EditorForm = ({ article: opened, author }: EditorFormProps) => {
         <section
           ref={beside}
           id="panel-preview"
-          className={styles.beside}
+          className="min-w-0 rounded border border-line bg-surface p-5 from-md:sticky from-md:top-[calc(var(--bar)+var(--space-4))] from-md:max-h-[calc(100dvh-var(--bar)-var(--space-8))] from-md:overflow-y-auto [&[hidden]]:hidden"
           hidden={!wide && tab !== 'preview'}
           {...(wide ? { 'aria-label': 'Preview' } : { role: 'tabpanel', 'aria-labelledby': 'tab-preview' })}
           // It scrolls by itself.

@@ -1,8 +1,6 @@
 // The text of an article: a plain field with what helps to write markdown around it. Tab leaves it, as it leaves others.
 import { longest, markdownRule } from '@gatehouse/contract/site/blog'
 import IconButton from '@mui/material/IconButton'
-import LinearProgress from '@mui/material/LinearProgress'
-import Button from '@mui/material/Button'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { Failure } from '../../ui/feedback/failure.tsx'
@@ -20,6 +18,7 @@ import {
 } from './markdown-edits.ts'
 import { PictureInput } from './picture-input.tsx'
 import { pictureAmong, usePictureUpload } from './picture-upload.ts'
+import { SendingPicture } from './sending-picture.tsx'
 import { ToolIcon } from './tool-icon.tsx'
 import { ToolRow } from './tool-row.tsx'
 
@@ -108,7 +107,9 @@ export const MarkdownField = ({ control, readOnly, onScrolled }: MarkdownFieldPr
       <label id={ids.label} htmlFor={`${ids.label}-area`} className="text-sm font-[550] text-muted">
         Text, in markdown
       </label>
-      <div className={styles.box} data-over={over || undefined} data-invalid={fieldState.invalid || undefined}>
+      <div
+        className={`grid overflow-clip rounded border bg-surface focus-within:border-primary ${fieldState.invalid ? 'border-critical!' : over ? 'border-primary' : 'border-strong-line'}`}
+      >
         <ToolRow label="Formatting">
           {tools.map(({ action, label, key }) => (
             <IconButton
@@ -165,15 +166,7 @@ export const MarkdownField = ({ control, readOnly, onScrolled }: MarkdownFieldPr
           }}
           onDragLeave={() => setOver(false)}
         />
-        {sending && (
-          <div className="grid grid-cols-[auto_minmax(4rem,1fr)_auto] items-center gap-3 px-4 py-2">
-            <output>Sending the picture…</output>
-            <LinearProgress aria-label="Sending the picture" />
-            <Button size="small" onClick={cancel}>
-              Cancel
-            </Button>
-          </div>
-        )}
+        {sending && <SendingPicture label="Sending the picture" onCancel={cancel} />}
       </div>
       <Failure text={failure} />
       <p id={ids.help} className={fieldState.error ? 'text-sm text-critical' : 'text-sm text-muted'}>

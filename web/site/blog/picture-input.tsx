@@ -1,34 +1,21 @@
-// The field behind every button that chooses a picture, and the one that is its own.
+// The field behind every button that chooses a picture.
 import { pictureTypes } from '@gatehouse/contract/identity/account-rules'
 import type { Ref } from 'react'
+import { fileChosen } from '../../ui/forms/file-drop.tsx'
 
 interface PictureInputProps {
-  readonly ref?: Ref<HTMLInputElement>
-  /** No button opens it: its label does, and the Tab key finds it. */
-  readonly alone?: boolean
-  readonly id?: string
-  readonly disabled?: boolean
+  readonly ref: Ref<HTMLInputElement>
   readonly onFile: (file: File) => void
 }
 
-export const PictureInput = ({ ref, id, alone = false, disabled = false, onFile }: PictureInputProps) => (
+export const PictureInput = ({ ref, onFile }: PictureInputProps) => (
   <input
     ref={ref}
-    id={id}
     type="file"
     className="visually-hidden"
-    {...(alone ? {} : { tabIndex: -1, 'aria-hidden': true })}
-    // It keeps the focus.
-    aria-disabled={disabled}
-    onClick={(event) => {
-      if (disabled) event.preventDefault()
-    }}
+    tabIndex={-1}
+    aria-hidden="true"
     accept={pictureTypes.join(',')}
-    onChange={({ target }) => {
-      const [file] = target.files ?? []
-      if (file) onFile(file)
-      // The same file again is a choice as well.
-      target.value = ''
-    }}
+    onChange={fileChosen(onFile)}
   />
 )

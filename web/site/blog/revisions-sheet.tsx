@@ -1,12 +1,10 @@
 // Every save of an article: what each one changed, and the way back to it.
 import { type Article, restore, revision, revisions } from '@gatehouse/contract/site/blog'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, type To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -75,7 +73,6 @@ interface OneRevisionProps
 
 const OneRevision = ({ article, number, unsaved, readOnly, closed, onRestored }: OneRevisionProps) => {
   const query = useQuery(queryOf(revision, { id: article.id, number }))
-  const [asking, setAsking] = useState(false)
   const close = useCloseSheet(closed)
   const isCurrent = number === article.revision
   return (
@@ -95,30 +92,26 @@ const OneRevision = ({ article, number, unsaved, readOnly, closed, onRestored }:
           {isCurrent && <p>This is the article as it is.</p>}
           {!isCurrent && !readOnly && (
             <p>
-              <Button variant="contained" onClick={() => setAsking(true)}>
-                Restore revision {number}
-              </Button>
+              <ConfirmButton
+                label={`Restore revision ${number}`}
+                variant="contained"
+                action="Restore"
+                title={`Restore revision ${number}?`}
+                tone="plain"
+                run={async () => {
+                  const answer = await call(restore, { id: article.id, number, revision: article.revision })
+                  onRestored(answer.article)
+                  toast('success', `Revision ${number} is back, as revision ${answer.article.revision}.`)
+                }}
+                then={close}
+              >
+                <p>
+                  It becomes revision {article.revision + 1}. Revision {article.revision} stays in this list
+                  {article.status === 'published' ? ', and readers see the change at once.' : '.'}
+                </p>
+                {unsaved && <p>What you have typed and not saved is lost.</p>}
+              </ConfirmButton>
             </p>
-          )}
-          {asking && (
-            <Confirm
-              title={`Restore revision ${number}?`}
-              action="Restore"
-              busy="Restoring…"
-              onClose={() => setAsking(false)}
-              onConfirm={async () => {
-                const answer = await call(restore, { id: article.id, number, revision: article.revision })
-                onRestored(answer.article)
-                toast('success', `Revision ${number} is back, as revision ${answer.article.revision}.`)
-                close()
-              }}
-            >
-              <p>
-                It becomes revision {article.revision + 1}. Revision {article.revision} stays in this list
-                {article.status === 'published' ? ', and readers see the change at once.' : '.'}
-              </p>
-              {unsaved && <p>What you have typed and not saved is lost.</p>}
-            </Confirm>
           )}
         </div>
       )}

@@ -2,16 +2,16 @@
 import { type Article, messages, remove, setStatus, type Status } from '@gatehouse/contract/site/blog'
 import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
-import { call, isStatus, messageOf } from '../../kit/data/api.ts'
+import { call, isStatus } from '../../kit/data/api.ts'
 import { useHolds, useMissing } from '../../kit/can.tsx'
 import { Link } from '../../kit/place.tsx'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
+import { useAttempt } from '../../ui/forms/use-attempt.ts'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { statusOf } from './article-words.ts'
-import styles from './editor.module.css'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 
 interface StatusCardProps {
@@ -28,7 +28,8 @@ interface StatusCardProps {
   readonly onDeleted: () => void
 }
 
-type Asking = 'schedule' | 'delete' | null
+/** There, for its reason to be read; but nobody takes it for a way on. */
+const cannot = '[&&]:cursor-not-allowed [&&]:border-line [&&]:bg-transparent [&&]:text-muted'
 
 export const StatusCard = ({ article, unsaved, saving, save, onChanged, onConflict, onDeleted }: StatusCardProps) => {
   const { id, slug, status, publishes, publishedAt, scheduledFor, title } = article
@@ -37,13 +38,12 @@ export const StatusCard = ({ article, unsaved, saving, save, onChanged, onConfli
   const why = useId()
   const mayDelete = useMissing(remove).length === 0 && (status === 'draft' || mayPublish)
   const timeZone = useTimeZone()
-  const [asking, setAsking] = useState<Asking>(null)
-  const [working, setWorking] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [scheduling, setScheduling] = useState(false)
+  const { busy, failure, attempt } = useAttempt(unsavedText)
 
   const change = async (to: Status, at: string | null = null) => {
     const seen = unsaved && to !== 'draft' ? await save() : article.revision
-    if (seen === null) throw new Error('The article could not be saved.')
+    if (seen === null) throw new Error(unsavedText)
     try {
       onChanged((await call(setStatus, { id, revision: seen, status: to, scheduledFor: at })).article)
       toast('success', wordOf[to])
@@ -52,25 +52,17 @@ export const StatusCard = ({ article, unsaved, saving, save, onChanged, onConfli
       await onConflict()
     }
   }
-  const press = async (to: Status) => {
-    if (working || saving || (to !== 'draft' && !publishes)) return
-    setWorking(true)
-    setFailure(null)
-    try {
-      await change(to)
-    } catch (error) {
-      setFailure(messageOf(error, error instanceof Error ? error.message : ''))
-    } finally {
-      setWorking(false)
-    }
+  const press = (to: Status) => {
+    if (!saving && (to === 'draft' || publishes)) void attempt(() => change(to))
   }
 
-  const reason = publishes
-    ? {}
-    : { 'aria-describedby': why, className: styles.cannot ?? '', variant: 'outlined' as const }
+  const reason = publishes ? {} : { 'aria-describedby': why, className: cannot, variant: 'outlined' as const }
 
   return (
-    <section className={styles.status} aria-label="Publication">
+    <section
+      className="grid items-center gap-3 rounded border border-line bg-surface p-4 from-md:grid-cols-[minmax(0,1fr)_auto] [&>:not(p)]:col-span-full"
+      aria-label="Publication"
+    >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <StatusWord {...statusOf(article)} pill />
         <span className="text-sm text-muted">
@@ -85,9 +77,9 @@ export const StatusCard = ({ article, unsaved, saving, save, onChanged, onConfli
         {mayPublish && status !== 'published' && (
           <Button
             variant="contained"
-            aria-disabled={working || saving || !publishes}
+            aria-disabled={busy || saving || !publishes}
             {...reason}
-            onClick={() => void press('published')}
+            onClick={() => press('published')}
           >
             {unsaved ? 'Save and publish' : 'Publish now'}
           </Button>
@@ -97,54 +89,45 @@ export const StatusCard = ({ article, unsaved, saving, save, onChanged, onConfli
             variant="outlined"
             aria-disabled={saving || !publishes}
             {...reason}
-            onClick={() => saving || !publishes || setAsking('schedule')}
+            onClick={() => saving || !publishes || setScheduling(true)}
           >
             {status === 'scheduled' ? 'Choose another time' : 'Schedule'}
           </Button>
         )}
         {mayPublish && status !== 'draft' && (
-          <Button variant="outlined" aria-disabled={working || saving} onClick={() => void press('draft')}>
+          <Button variant="outlined" aria-disabled={busy || saving} onClick={() => press('draft')}>
             Take back to draft
           </Button>
         )}
-        {mayDelete && <Button onClick={() => setAsking('delete')}>Delete</Button>}
+        {mayDelete && (
+          <ConfirmButton action="Delete" title={`Delete “${title}”?`} run={() => call(remove, { id })} then={onDeleted}>
+            <p>
+              The article goes with all its revisions, and cannot be brought back.
+              {status === 'published' && ' Links to it will lead nowhere.'}
+            </p>
+          </ConfirmButton>
+        )}
       </p>
       {!publishes && (
-        <p className="text-sm text-muted" id={why} role="note">
+        <p className="col-span-full text-sm text-muted" id={why} role="note">
           {messages.mayNotPublish} {looksAfterAll && <Link to="/companydetails">Open the page of your company</Link>}
         </p>
       )}
       {publishes && !mayPublish && status === 'draft' && (
-        <p className="text-sm text-muted">Somebody who may publish articles takes it from here.</p>
+        <p className="col-span-full text-sm text-muted">Somebody who may publish articles takes it from here.</p>
       )}
-      {asking === 'schedule' && (
+      {scheduling && (
         <ScheduleDialog
           at={scheduledFor}
-          onClose={() => setAsking(null)}
+          onClose={() => setScheduling(false)}
           onChoose={(moment) => change('scheduled', moment)}
         />
-      )}
-      {asking === 'delete' && (
-        <Confirm
-          title={`Delete “${title}”?`}
-          action="Delete"
-          busy="Deleting…"
-          tone="danger"
-          onClose={() => setAsking(null)}
-          onConfirm={async () => {
-            await call(remove, { id })
-            onDeleted()
-          }}
-        >
-          <p>
-            The article goes with all its revisions, and cannot be brought back.
-            {status === 'published' && ' Links to it will lead nowhere.'}
-          </p>
-        </Confirm>
       )}
     </section>
   )
 }
+
+const unsavedText = 'The article could not be saved.'
 
 const wordOf: Record<Status, string> = {
   draft: 'The article is a draft again.',

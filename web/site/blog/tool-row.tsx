@@ -1,6 +1,6 @@
 // A row of buttons that is one stop of the Tab key; arrows move inside.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import styles from './editor.module.css'
+import { indexAfter } from '../../kit/hands/arrow-keys.ts'
 
 interface ToolRowProps {
   readonly label: string
@@ -22,26 +22,23 @@ export const ToolRow = ({ label, children }: ToolRowProps) => {
   const onKeyDown = (event: KeyboardEvent) => {
     const all = buttonsIn(row.current)
     const at = all.findIndex((button) => button === document.activeElement)
-    const next =
-      event.key === 'ArrowRight'
-        ? at + 1
-        : event.key === 'ArrowLeft'
-          ? at - 1
-          : event.key === 'Home'
-            ? 0
-            : event.key === 'End'
-              ? -1
-              : null
+    const next = indexAfter(event.key, at, all.length, 'across')
     if (next === null) return
     event.preventDefault()
-    const button = all.at(next % all.length)
+    const button = all[next]
     hold(all, button)
     button?.focus()
   }
   return (
     // Its buttons hold the focus, never the row.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
-    <div ref={row} role="toolbar" aria-label={label} className={styles.tools} onKeyDown={onKeyDown}>
+    <div
+      ref={row}
+      role="toolbar"
+      aria-label={label}
+      className="sticky top-bar z-1 flex flex-wrap rounded-t border-b border-b-line bg-sunken p-1 below-md:[&_button]:min-h-touch below-md:[&_button]:min-w-touch"
+      onKeyDown={onKeyDown}
+    >
       {children}
     </div>
   )
