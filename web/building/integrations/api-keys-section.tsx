@@ -1,7 +1,6 @@
 // The API keys of the company: which devices each speaks for, when it was last used, and revoking one.
 import type { ApiKey } from '@gatehouse/contract/building/ingest'
 import * as ingest from '@gatehouse/contract/building/ingest'
-import { Suspense } from 'react'
 import { call } from '../../kit/data/api.ts'
 import { later } from '../../ui/feedback/later.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
@@ -45,7 +44,7 @@ export const ApiKeysSection = () => {
           </Empty>
         }
       />
-      <Suspense>{sheet.id === 'new' && <ApiKeyForm closed={sheet.closed} />}</Suspense>
+      {sheet.id === 'new' && <ApiKeyForm closed={sheet.closed} />}
     </div>
   )
 }

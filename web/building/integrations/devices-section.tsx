@@ -3,7 +3,6 @@ import * as devices from '@gatehouse/contract/building/devices'
 import type { Device } from '@gatehouse/contract/building/devices'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { deviceDiscovery } from '../../access/door-setup/door-discovery.ts'
 import { call } from '../../kit/data/api.ts'
@@ -77,33 +76,31 @@ export const DevicesSection = () => {
           )
         }
       />
-      <Suspense>
-        {sheet.id === 'discovered' ? (
-          <FoundSheet
-            of={deviceDiscovery}
-            gateway={sheet.to('gateway')}
-            add={({ driver, address }) => sheet.to(`${driver}:${address}`)}
+      {sheet.id === 'discovered' ? (
+        <FoundSheet
+          of={deviceDiscovery}
+          gateway={sheet.to('gateway')}
+          add={({ driver, address }) => sheet.to(`${driver}:${address}`)}
+          closed={sheet.closed}
+        />
+      ) : sheet.id === 'gateway' ? (
+        <GatewayForm
+          subtitle="It carries every device of the company on its protocol"
+          create={(gateway) => call(devices.createGateway, gateway)}
+          closed={sheet.closed}
+        />
+      ) : sheet.id === 'new' ? (
+        <AddDevice found={null} closed={sheet.closed} />
+      ) : (
+        sheet.id !== null &&
+        waiting && (
+          <AddDevice
+            key={sheet.id}
+            found={waiting.find(({ driver, address }) => sheet.id === `${driver}:${address}`) ?? null}
             closed={sheet.closed}
           />
-        ) : sheet.id === 'gateway' ? (
-          <GatewayForm
-            subtitle="It carries every device of the company on its protocol"
-            create={(gateway) => call(devices.createGateway, gateway)}
-            closed={sheet.closed}
-          />
-        ) : sheet.id === 'new' ? (
-          <AddDevice found={null} closed={sheet.closed} />
-        ) : (
-          sheet.id !== null &&
-          waiting && (
-            <AddDevice
-              key={sheet.id}
-              found={waiting.find(({ driver, address }) => sheet.id === `${driver}:${address}`) ?? null}
-              closed={sheet.closed}
-            />
-          )
-        )}
-      </Suspense>
+        )
+      )}
     </div>
   )
 }

@@ -3,7 +3,6 @@ import * as plans from '@gatehouse/contract/building/plans'
 import type { Plan } from '@gatehouse/contract/building/plans'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { queryOf } from '../../kit/data/queries.ts'
 import { later } from '../../ui/feedback/later.tsx'
@@ -44,9 +43,7 @@ export const PlanWorkshop = ({ look }: { readonly look: LookOf }) => {
                 </Button>
               </Empty>
             )}
-            <Suspense>
-              {picture.id !== null && <PictureSheet key={floor.floorId} plan={floor} closed={picture.closed} />}
-            </Suspense>
+            {picture.id !== null && <PictureSheet key={floor.floorId} plan={floor} closed={picture.closed} />}
           </div>
         ) : (
           <Empty title="No floors yet">

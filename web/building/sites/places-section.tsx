@@ -3,7 +3,6 @@ import * as sites from '@gatehouse/contract/building/sites'
 import type { Floor, Site, Zone } from '@gatehouse/contract/building/sites'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
@@ -43,9 +42,7 @@ export const PlacesSection = () => {
           {all.map((site) => (
             <SiteCard key={site.id} site={site} place={place} />
           ))}
-          <Suspense>
-            {place.id !== null && <PlaceSheet key={place.id} wanted={place.id} sites={all} closed={place.closed} />}
-          </Suspense>
+          {place.id !== null && <PlaceSheet key={place.id} wanted={place.id} sites={all} closed={place.closed} />}
         </div>
       )}
     </View>

@@ -138,9 +138,7 @@ const Stream = ({ openId }: { readonly openId: string | null }) => {
         />
       </LogView>
       {openId !== null && (
-        <Suspense>
-          <EventSheet key={openId} id={openId} to={addressOf} closed={{ pathname: '/events', search }} />
-        </Suspense>
+        <EventSheet key={openId} id={openId} to={addressOf} closed={{ pathname: '/events', search }} />
       )}
     </LogPage>
   )

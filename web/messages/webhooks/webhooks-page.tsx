@@ -1,7 +1,6 @@
 // The webhooks of the company: programs elsewhere that are told what happens, and whether they take it.
 import * as webhooks from '@gatehouse/contract/messages/webhooks'
 import type { Webhook } from '@gatehouse/contract/messages/webhooks'
-import { Suspense } from 'react'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
 import { useWhole } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
@@ -44,14 +43,11 @@ export const WebhooksPage = () => {
           </Empty>
         }
       />
-      {all && (
-        <Suspense>
-          {edited.id !== null ? (
-            <WebhookForm key={edited.id} webhook={find(edited.id)} isNew={edited.id === 'new'} closed={edited.closed} />
-          ) : shown.id !== null ? (
-            <WebhookSheet key={shown.id} webhook={find(shown.id)} edit={edited.to(shown.id)} closed={shown.closed} />
-          ) : null}
-        </Suspense>
+      {all && edited.id !== null && (
+        <WebhookForm key={edited.id} webhook={find(edited.id)} isNew={edited.id === 'new'} closed={edited.closed} />
+      )}
+      {all && edited.id === null && shown.id !== null && (
+        <WebhookSheet key={shown.id} webhook={find(shown.id)} edit={edited.to(shown.id)} closed={shown.closed} />
       )}
     </div>
   )

@@ -2,7 +2,7 @@
 // proof that none was changed.
 import * as activity from '@gatehouse/contract/record/activity'
 import Button from '@mui/material/Button'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { serverNow } from '../../kit/clock.ts'
@@ -86,10 +86,8 @@ const ActivityLogs = ({ opened }: { readonly opened: string }) => {
           </EmptyLog>
         }
       />
-      <Suspense>
-        {opened === 'verify' && <VerifySheet filters={filters} closed={closed} />}
-        {isId(opened) && <EntrySheet key={opened} id={opened} closed={closed} />}
-      </Suspense>
+      {opened === 'verify' && <VerifySheet filters={filters} closed={closed} />}
+      {isId(opened) && <EntrySheet key={opened} id={opened} closed={closed} />}
     </LogPage>
   )
 }

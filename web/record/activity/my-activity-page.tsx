@@ -1,7 +1,7 @@
 // One's own history: what one did, sign-ins too, and what others did in one's name.
 import * as activity from '@gatehouse/contract/record/activity'
 import Button from '@mui/material/Button'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { useHolds } from '../../kit/can.tsx'
@@ -81,17 +81,15 @@ const MyActivity = ({ opened }: { readonly opened: string }) => {
           </EmptyLog>
         }
       />
-      <Suspense>
-        {isId(opened) && reader && (
-          <OwnEntrySheet
-            key={opened}
-            id={opened}
-            shown={found.rows.find(({ id }) => id === opened) ?? null}
-            reader={reader}
-            closed={{ pathname: home, search }}
-          />
-        )}
-      </Suspense>
+      {isId(opened) && reader && (
+        <OwnEntrySheet
+          key={opened}
+          id={opened}
+          shown={found.rows.find(({ id }) => id === opened) ?? null}
+          reader={reader}
+          closed={{ pathname: home, search }}
+        />
+      )}
     </LogPage>
   )
 }

@@ -4,7 +4,6 @@ import type { Level, SystemLine } from '@gatehouse/contract/record/logs'
 import { systemLogKeeps } from '@gatehouse/contract/record/logs'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useAdminContext } from '../../kit/session/admin-context.ts'
 import { useHolds } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
@@ -43,11 +42,7 @@ export const SystemLog = () => {
       {installation || manages ? (
         <>
           <Lines line={line} />
-          {line.id !== null && (
-            <Suspense>
-              <LineSheet key={line.id} id={line.id} closed={line.closed} />
-            </Suspense>
-          )}
+          {line.id !== null && <LineSheet key={line.id} id={line.id} closed={line.closed} />}
         </>
       ) : notified ? (
         <Empty title="The system log belongs to the installation">

@@ -30,7 +30,7 @@ interface MakeLater {
   <P extends Closing>(load: () => Promise<ComponentType<P>>, place: 'over'): Later<P>
 }
 
-/** Needs a `Suspense` around it, for while it is on its way. */
+/** While it is on its way, one that lies over the page shows nothing; any other needs a `Suspense` around it. */
 export const later: MakeLater = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   place: Place = 'in the page',

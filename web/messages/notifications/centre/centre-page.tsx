@@ -1,7 +1,7 @@
 // The notification centre: all that one was told, filtered in the address, chosen and dealt with many at a time.
 import { list, messages } from '@gatehouse/contract/messages/notifications'
 import Button from '@mui/material/Button'
-import { type KeyboardEvent, Suspense, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { announce } from '../../../kit/hands/announce.ts'
 import { useMissing } from '../../../kit/can.tsx'
@@ -100,16 +100,14 @@ const Centre = () => {
         <Body key={JSON.stringify(filters)} filters={filters} centre={centre} to={opened.to} onClear={url.clear} />
         {inbox.held.length > 0 && <HeldNotice held={inbox.held} onUndo={undo} />}
       </div>
-      <Suspense>
-        {opened.id !== null && (
-          <NotificationSheet
-            key={opened.id}
-            id={opened.id}
-            known={centre.items.find(({ id }) => id === opened.id)}
-            closed={opened.closed}
-          />
-        )}
-      </Suspense>
+      {opened.id !== null && (
+        <NotificationSheet
+          key={opened.id}
+          id={opened.id}
+          known={centre.items.find(({ id }) => id === opened.id)}
+          closed={opened.closed}
+        />
+      )}
     </>
   )
 }
