@@ -4,7 +4,7 @@ import { serverNow } from '../kit/clock.ts'
 import { AttentionList } from '../ui/feedback/attention-list.tsx'
 import { LiveValue } from '../ui/feedback/live-value.tsx'
 import { Sparkline } from '../ui/charts/sparkline.tsx'
-import { Empty, SkeletonRows, View } from '../ui/feedback/states.tsx'
+import { Empty, View } from '../ui/feedback/states.tsx'
 import { StatusWord } from '../ui/primitives/status-word.tsx'
 import { type State, states } from '../ui/theme/tokens.ts'
 import { ago, allowed, type Answer, failed, forbidden, loading, swell, useAnswer } from './samples.ts'
@@ -214,12 +214,7 @@ const Doors = ({
 }) => {
   const query = useAnswer(`doors ${refused} ${answer.is === 'there' ? answer.data.length : ''}`, answer)
   return (
-    <View
-      op={refused ? forbidden : allowed}
-      query={query}
-      skeleton={<SkeletonRows rows={3} />}
-      failed="The doors could not be loaded"
-    >
+    <View op={refused ? forbidden : allowed} query={query} rows={3} failed="The doors could not be loaded">
       {(doors) =>
         doors.length === 0 ? (
           <Empty title="There are no doors yet">

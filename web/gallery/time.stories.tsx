@@ -4,7 +4,7 @@ import type { Series, SetPoint } from '../ui/charts/time-series.ts'
 import { TimeRangeControl } from '../ui/time/time-range-control.tsx'
 import { TimeSeries } from '../ui/charts/time-series.tsx'
 import { useTimeRange } from '../ui/time/use-time-range.ts'
-import { SkeletonRows, View } from '../ui/feedback/states.tsx'
+import { View } from '../ui/feedback/states.tsx'
 import { allowed, type Answer, failed, forbidden, loading, swell, useAnswer } from './samples.ts'
 import type { Story } from './story.ts'
 
@@ -105,7 +105,7 @@ const Asked = ({ answer, refused = false }: { readonly answer: Answer<Series>; r
   <View
     op={refused ? forbidden : allowed}
     query={useAnswer(`series ${refused}`, answer)}
-    skeleton={<SkeletonRows rows={5} />}
+    rows={5}
     failed="The history could not be loaded"
   >
     {(series) => <Chart label="Carbon monoxide" series={[series]} />}

@@ -1,6 +1,7 @@
 // The health of every device: on line or not, last seen, battery, signal, firmware.
 import type { Device } from '@gatehouse/contract/building/devices'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { kindWords } from '../../kit/device-kinds.ts'
 import { Age } from '../../ui/time/age.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { isMany } from '../../ui/tables/many.ts'
@@ -10,14 +11,6 @@ import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { useThrottled } from '../../ui/use-throttled.ts'
 
 const lowBatteryPercent = 20
-
-const kinds: Record<Device['kind'], string> = {
-  door: 'Door',
-  camera: 'Camera',
-  intercom: 'Intercom',
-  gas: 'Gas detector',
-  counter: 'People counter',
-}
 
 const grid = 'grid-cols-[minmax(10rem,2fr)_minmax(9rem,2fr)_8.5rem_5rem_5rem_5.5rem_6rem]'
 const optional = 'below-md:row-start-2 below-md:text-sm below-md:text-muted'
@@ -46,7 +39,9 @@ export const DeviceHealth = memo(({ devices: newest }: DeviceHealthProps) => {
   const shown = useMemo(
     () =>
       devices
-        .filter(({ name, key, zone, kind }) => `${name} ${key} ${zone} ${kinds[kind]}`.toLowerCase().includes(query))
+        .filter(({ name, key, zone, kind }) =>
+          `${name} ${key} ${zone} ${kindWords[kind]}`.toLowerCase().includes(query),
+        )
         .sort((a, b) => rank(a) - rank(b) || byName(a.name, b.name)),
     [devices, query],
   )
@@ -105,7 +100,7 @@ const HealthRow = memo(
       >
         <td className="flex min-w-0 flex-wrap items-baseline gap-x-2 below-md:col-start-1 [&_span]:text-sm [&_span]:text-muted [&_strong]:font-semibold">
           <strong>{name}</strong>
-          <span>{kinds[kind]}</span>
+          <span>{kindWords[kind]}</span>
         </td>
         <td className="truncate text-sm text-muted below-md:col-start-1 below-md:row-start-2">
           {[zone, floor ?? site].filter(Boolean).join(', ')}

@@ -11,13 +11,13 @@ import type { To } from 'react-router'
 import { driverWords } from '../../access/door-setup/controller-settings.ts'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty } from '../../ui/feedback/states.tsx'
 import { type Option, SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
-import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
+import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { FirstMessage } from './first-message.tsx'
-import { isDeviceKind, kindWords } from './device-kinds.ts'
+import { isDeviceKind, kindWords } from '../../kit/device-kinds.ts'
 
 interface AddDeviceProps {
   /** As it introduced itself; null: by hand. */
@@ -34,15 +34,20 @@ export const AddDevice = ({ found, closed }: AddDeviceProps) => {
   const all = query.data?.sites
   if (all && all.length > 0) return <Fields found={found} all={all} closed={closed} onAdded={setAdded} />
   return (
-    <SideSheet title="Add a device" closed={closed}>
-      <View op={sites.list} query={query} skeleton={<SkeletonRows rows={6} />} failed="The sites could not be loaded">
-        {() => (
-          <Empty title="No sites yet">
-            <p>A device is at a site. Somebody who manages sites has to add one first.</p>
-          </Empty>
-        )}
-      </View>
-    </SideSheet>
+    <AnswerSheet
+      op={sites.list}
+      query={query}
+      title="Add a device"
+      rows={6}
+      failed="The sites could not be loaded"
+      closed={closed}
+    >
+      {() => (
+        <Empty title="No sites yet">
+          <p>A device is at a site. Somebody who manages sites has to add one first.</p>
+        </Empty>
+      )}
+    </AnswerSheet>
   )
 }
 

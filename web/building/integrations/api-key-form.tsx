@@ -9,7 +9,7 @@ import { type Control, useController, useForm, useWatch } from 'react-hook-form'
 import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
@@ -84,12 +84,7 @@ const SomeDevices = ({ control }: { readonly control: Control<Fields> }) => {
   })
   return (
     <>
-      <View
-        op={devices.list}
-        query={query}
-        skeleton={<SkeletonRows rows={6} />}
-        failed="The devices could not be loaded"
-      >
+      <View op={devices.list} query={query} failed="The devices could not be loaded">
         {({ devices: known }) => (
           <ChoiceList
             legend="Devices"

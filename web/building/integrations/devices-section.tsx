@@ -17,7 +17,7 @@ import { useWhole } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
-import { kindWords } from './device-kinds.ts'
+import { kindWords } from '../../kit/device-kinds.ts'
 
 const AddDevice = later(async () => (await import('./add-device.tsx')).AddDevice, 'over')
 const FoundSheet = later(async () => (await import('../../access/door-setup/found-sheet.tsx')).FoundSheet, 'over')
@@ -117,16 +117,10 @@ const Connection = ({ device: { online, lastSeenAt } }: { readonly device: Devic
 const placeText = ({ site, floor, zone }: Device) => [site, floor, zone].filter(Boolean).join(' · ')
 
 const columns: readonly Column<Device>[] = [
-  { field: 'name', title: 'Device', minWidth: 170, render: ({ name }) => name, text: ({ name }) => name },
-  {
-    field: 'kind',
-    title: 'Kind',
-    minWidth: 130,
-    render: ({ kind }) => kindWords[kind],
-    text: ({ kind }) => kindWords[kind],
-  },
-  { field: 'key', title: 'Device ID', minWidth: 150, render: ({ key }) => key, text: ({ key }) => key },
-  { field: 'place', title: 'Location', flex: 2, minWidth: 180, render: placeText, text: placeText },
+  { field: 'name', title: 'Device', minWidth: 170, text: ({ name }) => name },
+  { field: 'kind', title: 'Kind', minWidth: 130, text: ({ kind }) => kindWords[kind] },
+  { field: 'key', title: 'Device ID', minWidth: 150, text: ({ key }) => key },
+  { field: 'place', title: 'Location', flex: 2, minWidth: 180, text: placeText },
   { field: 'connection', title: 'Last seen', minWidth: 170, render: (device) => <Connection device={device} /> },
 ]
 

@@ -2,14 +2,15 @@
 import * as ingest from '@gatehouse/contract/building/ingest'
 import type { Quarantined } from '@gatehouse/contract/building/ingest'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
 import { Link, type To } from 'react-router'
-import { call, messageOf } from '../../kit/data/api.ts'
+import { call } from '../../kit/data/api.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { CallButton } from '../../ui/primitives/call-button.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
+import { RawText } from '../../ui/primitives/raw-text.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
@@ -19,7 +20,6 @@ import { When } from '../../ui/time/when.tsx'
 export const RejectedSection = () => {
   const pages = usePages('rejected', ingest.quarantine, (page) => page)
   const sheet = useSheetAddress('message')
-  const [discarding, setDiscarding] = useState(false)
   const shown = pages.query.data?.messages ?? []
   const open = shown.find(({ id }) => id === sheet.id)
   const [newest] = shown
@@ -32,9 +32,20 @@ export const RejectedSection = () => {
             Refresh
           </Button>
           {newest && pages.paging?.number === 1 && (
-            <Button variant="outlined" onClick={() => setDiscarding(true)}>
-              Delete all
-            </Button>
+            <ConfirmButton
+              variant="outlined"
+              label="Delete all"
+              title="Delete all rejected messages?"
+              action="Delete"
+              run={async () => {
+                const { discarded } = await call(ingest.discardAll, { until: newest.receivedAt })
+                toast('success', discarded === 1 ? '1 message is deleted.' : `${discarded} messages are deleted.`)
+              }}
+            >
+              <p>
+                Every message received up to now, also those on the next pages. Nothing of them can be replayed then.
+              </p>
+            </ConfirmButton>
           )}
         </div>
       </div>
@@ -56,22 +67,6 @@ export const RejectedSection = () => {
         }
       />
       {open && <MessageSheet key={open.id} message={open} closed={sheet.closed} />}
-      {discarding && newest && (
-        <Confirm
-          title="Delete all rejected messages?"
-          action="Delete"
-          busy="Deleting…"
-          tone="danger"
-          onClose={() => setDiscarding(false)}
-          onConfirm={async () => {
-            const { discarded } = await call(ingest.discardAll, { until: newest.receivedAt })
-            toast('success', discarded === 1 ? '1 message is deleted.' : `${discarded} messages are deleted.`)
-            setDiscarding(false)
-          }}
-        >
-          <p>Every message received up to now, also those on the next pages. Nothing of them can be replayed then.</p>
-        </Confirm>
-      )}
     </div>
   )
 }
@@ -79,28 +74,16 @@ export const RejectedSection = () => {
 const MessageSheet = ({ message, closed }: { readonly message: Quarantined; readonly closed: To }) => {
   const { id, topic, source, receivedAt, reason, payload, replayedAt } = message
   const close = useCloseSheet(closed)
-  const [busy, setBusy] = useState(false)
   const replay = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      const answer = await call(ingest.replay, { id })
-      if (answer.result === 'stored' || answer.result === 'duplicate')
-        toast('success', answer.result === 'stored' ? 'The message is stored.' : 'The message was stored before.')
-      else toast('error', `Rejected again. ${answer.reason ?? ''}`.trim())
-    } catch (error) {
-      toast('error', messageOf(error, 'The message could not be replayed.'))
-    }
-    setBusy(false)
+    const answer = await call(ingest.replay, { id })
+    if (answer.result === 'stored' || answer.result === 'duplicate')
+      toast('success', answer.result === 'stored' ? 'The message is stored.' : 'The message was stored before.')
+    else toast('error', `Rejected again. ${answer.reason ?? ''}`.trim())
   }
   const discard = async () => {
-    try {
-      await call(ingest.discard, { id })
-      toast('success', 'The message is deleted.')
-      close()
-    } catch (error) {
-      toast('error', messageOf(error, 'The message could not be deleted.'))
-    }
+    await call(ingest.discard, { id })
+    toast('success', 'The message is deleted.')
+    close()
   }
   return (
     <SideSheet
@@ -110,10 +93,12 @@ const MessageSheet = ({ message, closed }: { readonly message: Quarantined; read
       closed={closed}
       foot={
         <>
-          <Button onClick={() => void discard()}>Delete</Button>
-          <Button variant="contained" aria-disabled={busy} onClick={() => void replay()}>
-            {busy ? 'Replaying…' : 'Replay'}
-          </Button>
+          <CallButton run={discard} failed="The message could not be deleted.">
+            Delete
+          </CallButton>
+          <CallButton variant="contained" run={replay} busy="Replaying…" failed="The message could not be replayed.">
+            Replay
+          </CallButton>
         </>
       }
     >
@@ -128,13 +113,7 @@ const MessageSheet = ({ message, closed }: { readonly message: Quarantined; read
             <Standing message={message} />
           </Fact>
         </Facts>
-        {/* What scrolls must be within reach of the keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section tabIndex={0} aria-label="Message">
-          <pre className="m-0 max-h-[20rem] overflow-auto rounded bg-sunken p-3 font-mono text-sm whitespace-pre-wrap">
-            {payload === '' ? '(empty)' : payload}
-          </pre>
-        </section>
+        <RawText label="Message" text={payload === '' ? '(empty)' : payload} upTo="max-h-[20rem]" />
         {replayedAt === null && /No device has the key/.test(reason) && (
           <p>
             <Link to="/settings/integrations/devices?add=new">Add the device</Link>, then replay the message.

@@ -16,14 +16,6 @@ export type Shown = Device & { readonly maintenance?: boolean }
 
 export type LookOf = (device: Shown) => Look
 
-export const kindWords: Record<Device['kind'], string> = {
-  door: 'Door',
-  camera: 'Camera',
-  intercom: 'Intercom',
-  gas: 'Gas detector',
-  counter: 'People counter',
-}
-
 const order = [
   'critical',
   'high',

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import { useDeferredValue, useState } from 'react'
 import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
-import { kindWords } from './look.ts'
+import { kindWords } from '../../kit/device-kinds.ts'
 
 interface PaletteProps {
   readonly plan: Plan

@@ -8,10 +8,11 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { announce } from '../../kit/hands/announce.ts'
-import { call, messageOf } from '../../kit/data/api.ts'
+import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { KeepUnsaved } from '../../ui/forms/keep-unsaved.tsx'
+import { useAttempt } from '../../ui/forms/use-attempt.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { begin, changed, isChanged, put, redo, takeOff, undo } from './arrangement.ts'
 import { EditMarker } from './edit-marker.tsx'
@@ -34,8 +35,7 @@ export const PlanEditor = ({ plan, placed, look }: PlanEditorProps) => {
   /** What was put on it last: moved on from there by keys. */
   const [arrived, setArrived] = useState<string | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { busy: saving, failure, attempt } = useAttempt('The plan could not be saved. Please try again.')
   const sheet = useRef<HTMLDivElement>(null)
   const unsaved = isChanged(arrangement)
   const byId = new Map<string, Device>([...placed, ...(all ?? [])].map((device) => [device.id, device]))
@@ -47,17 +47,9 @@ export const PlanEditor = ({ plan, placed, look }: PlanEditorProps) => {
   const chosen = spots.find(({ id }) => id === selected)
 
   const save = async () => {
-    if (saving || !unsaved) return
-    setSaving(true)
-    setFailure(null)
-    try {
-      const answer = await call(plans.arrange, { floorId: plan.floorId, ...changed(arrangement) })
-      setArrangement(begin(answer.devices))
-      toast('success', `The plan of ${plan.floor} is saved.`)
-    } catch (error) {
-      setFailure(messageOf(error, 'The plan could not be saved. Please try again.'))
-    }
-    setSaving(false)
+    const answer = await call(plans.arrange, { floorId: plan.floorId, ...changed(arrangement) })
+    setArrangement(begin(answer.devices))
+    toast('success', `The plan of ${plan.floor} is saved.`)
   }
   const back = () => {
     setArrangement(undo)
@@ -100,7 +92,7 @@ export const PlanEditor = ({ plan, placed, look }: PlanEditorProps) => {
         <Button onClick={() => setArrangement(begin(placed))} disabled={!unsaved}>
           Discard
         </Button>
-        <Button variant="contained" onClick={() => void save()} disabled={!unsaved} aria-disabled={saving}>
+        <Button variant="contained" onClick={() => void attempt(save)} disabled={!unsaved} aria-disabled={saving}>
           {saving ? 'Saving…' : 'Save plan'}
         </Button>
       </div>

@@ -5,7 +5,8 @@ import { Age } from '../../ui/time/age.tsx'
 import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { kindWords, type LookOf, troubleFirst } from './look.ts'
+import { kindWords } from '../../kit/device-kinds.ts'
+import { type LookOf, troubleFirst } from './look.ts'
 
 interface PlanListProps {
   readonly devices: readonly Placed[]

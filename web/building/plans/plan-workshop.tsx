@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { queryOf } from '../../kit/data/queries.ts'
 import { later } from '../../ui/feedback/later.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { FloorChoice } from './floor-choice.tsx'
 import type { LookOf } from './look.ts'
 import { PlanEditor } from './plan-editor.tsx'
@@ -19,7 +19,7 @@ export const PlanWorkshop = ({ look }: { readonly look: LookOf }) => {
   const { query, floors, floor, choose } = useFloor()
   const picture = useSheetAddress('picture')
   return (
-    <View op={plans.list} query={query} skeleton={<SkeletonRows rows={8} />} failed="The plans could not be loaded">
+    <View op={plans.list} query={query} rows={8} failed="The plans could not be loaded">
       {() =>
         floor ? (
           <div className="grid grid-cols-1 content-start gap-4">

@@ -10,7 +10,7 @@ import { AddLink } from '../../ui/primitives/add-link.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { opensSheet, type SheetAddress, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { wordOfUse } from './place-words.ts'
 
 const PlaceSheet = later(async () => (await import('./place-sheet.tsx')).PlaceSheet, 'over')
@@ -24,7 +24,7 @@ export const PlacesSection = () => {
     </Can>
   )
   return (
-    <View op={sites.list} query={query} skeleton={<SkeletonRows rows={10} />} failed="The places could not be loaded">
+    <View op={sites.list} query={query} rows={10} failed="The places could not be loaded">
       {({ sites: all }) => (
         <div className="grid grid-cols-1 gap-4">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 [&_p]:m-0">

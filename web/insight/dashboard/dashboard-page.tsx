@@ -64,12 +64,7 @@ export const DashboardPage = () => {
           </div>
         </div>
         <Card title="Device health" note={query.data?.devices.length} className="order-7 from-lg:[grid-column:1/3]">
-          <View
-            op={devicesContract.list}
-            query={query}
-            skeleton={<SkeletonRows rows={8} />}
-            failed="The devices could not be loaded"
-          >
+          <View op={devicesContract.list} query={query} rows={8} failed="The devices could not be loaded">
             {({ devices }) => (
               <Suspense fallback={<SkeletonRows rows={8} />}>
                 <DeviceHealth devices={devices} />
@@ -89,12 +84,7 @@ const Attention = ({ query }: { readonly query: DevicesQuery }) =>
     <AttentionCard devices={query.data.devices} />
   ) : (
     <Card title="Needs attention">
-      <View
-        op={devicesContract.list}
-        query={query}
-        skeleton={<SkeletonRows rows={1} />}
-        failed="What needs attention could not be loaded"
-      >
+      <View op={devicesContract.list} query={query} rows={1} failed="What needs attention could not be loaded">
         {() => null}
       </View>
     </Card>
@@ -138,12 +128,7 @@ const CountersCard = ({
   const devices = useOfKind(query.data?.devices, 'counter')
   return (
     <Card title="People counters" note="today" className={className}>
-      <View
-        op={peopleCount.now}
-        query={counts}
-        skeleton={<SkeletonRows rows={4} />}
-        failed="The counts could not be loaded"
-      >
+      <View op={peopleCount.now} query={counts} rows={4} failed="The counts could not be loaded">
         {({ counters }) => <Counters counters={counters} devices={devices} />}
       </View>
     </Card>

@@ -5,7 +5,7 @@ import type { LogColumn } from '../../ui/logs/log-row.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { whatOf } from '../../kit/live/event-what.ts'
-import { deviceOf, kindIcons, severityWords } from './event-words.ts'
+import { deviceOf, kindIcons } from './event-words.ts'
 
 /** `zoneOf`: the name of a device's zone. */
 export const eventColumns = (zoneOf: (event: DeviceEvent) => string | null): readonly LogColumn<DeviceEvent>[] => [
@@ -14,7 +14,7 @@ export const eventColumns = (zoneOf: (event: DeviceEvent) => string | null): rea
     title: 'Severity',
     width: '8rem',
     card: 'state',
-    render: ({ severity }) => <StatusWord state={severity} word={severityWords[severity]} />,
+    render: ({ severity }) => <StatusWord state={severity} />,
   },
   { title: 'What happened', width: 'minmax(10rem, 2fr)', card: 'title', render: ({ type }) => whatOf(type) },
   {

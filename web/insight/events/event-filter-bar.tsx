@@ -3,12 +3,13 @@ import type { Device } from '@gatehouse/contract/building/devices'
 import type { Site } from '@gatehouse/contract/building/sites'
 import ListSubheader from '@mui/material/ListSubheader'
 import MenuItem from '@mui/material/MenuItem'
+import { kindWords } from '../../kit/device-kinds.ts'
 import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import { FilterChoice, FilterSelect, PeriodChoice } from '../../ui/tables/filter-choice.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
-import { countFilters, deviceKinds, type Filters, kindOf, noFilters, severityOf } from './event-filters.ts'
+import { countFilters, type Filters, kindOf, noFilters, severityOf } from './event-filters.ts'
 import { whatOf } from '../../kit/live/event-what.ts'
-import { kindWords, knownTypes } from './event-words.ts'
+import { knownTypes } from './event-words.ts'
 
 interface EventFiltersProps {
   readonly filters: Filters
@@ -43,7 +44,7 @@ export const EventFilters = ({ filters, devices, sites, onChange }: EventFilters
       <FilterChoice
         label="Kind"
         value={filters.kind}
-        options={[['', 'All kinds'], ...deviceKinds.map((kind) => [kind, kindWords[kind]] as const)]}
+        options={[['', 'All kinds'], ...Object.entries(kindWords)]}
         onChange={(value) => onChange({ kind: kindOf(value), type: '', deviceId: '' })}
       />
       <FilterChoice

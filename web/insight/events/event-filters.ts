@@ -2,6 +2,7 @@
 import type { Device, DeviceKind } from '@gatehouse/contract/building/devices'
 import type { DeviceEvent, list, Severity } from '@gatehouse/contract/insight/events'
 import type { Input } from '@gatehouse/contract/operation'
+import { isDeviceKind } from '../../kit/device-kinds.ts'
 import { allTime, isWithin, momentsOf, type PeriodFilter, readPeriod, writePeriod } from '../../ui/time/period.ts'
 
 export interface Filters extends PeriodFilter {
@@ -27,7 +28,6 @@ export const noFilters: Filters = {
   zoneId: '',
 }
 
-export const deviceKinds: readonly DeviceKind[] = ['door', 'camera', 'intercom', 'gas', 'counter']
 const rising: readonly Severity[] = ['information', 'warning', 'high', 'critical']
 
 export const readFilters = (query: URLSearchParams): Filters => {
@@ -36,7 +36,7 @@ export const readFilters = (query: URLSearchParams): Filters => {
     ...readPeriod(text),
     q: text('q').slice(0, 100),
     severity: oneOf(rising, text('severity')),
-    kind: oneOf(deviceKinds, text('kind')),
+    kind: kindOf(text('kind')),
     type: text('type').slice(0, 60),
     deviceId: idOrNothing(text('device')),
     siteId: idOrNothing(text('site')),
@@ -45,21 +45,13 @@ export const readFilters = (query: URLSearchParams): Filters => {
 }
 
 export const severityOf = (text: string): Severity | '' => oneOf(rising, text)
-export const kindOf = (text: string): DeviceKind | '' => oneOf(deviceKinds, text)
+export const kindOf = (text: string): DeviceKind | '' => (isDeviceKind(text) ? text : '')
 
 /** As short as can be: what is not set does not stand in the URL. */
 export const writeFilters = (filters: Filters): URLSearchParams => {
   const { q, severity, kind, type, deviceId, siteId, zoneId, ...period } = filters
-  const entries = {
-    ...writePeriod(period),
-    q,
-    severity,
-    kind,
-    type,
-    device: deviceId,
-    site: siteId,
-    zone: zoneId,
-  }
+  const places = { device: deviceId, site: siteId, zone: zoneId }
+  const entries = { ...writePeriod(period), q, severity, kind, type, ...places }
   return new URLSearchParams(Object.entries(entries).filter(([, value]) => value !== ''))
 }
 
@@ -70,16 +62,15 @@ export const countFilters = (filters: Filters): number => {
 
 /** What to ask the server for, as of now. */
 export const inputOf = (filters: Filters, now: number, timeZone: string): Input<typeof list> => {
-  const { q, severity, kind, type, deviceId, siteId, zoneId } = filters
   return {
     ...momentsOf(filters, now, timeZone),
-    ...(q.trim() === '' ? {} : { q: q.trim() }),
-    ...(severity === '' ? {} : { severity }),
-    ...(kind === '' ? {} : { kind }),
-    ...(type === '' ? {} : { type }),
-    ...(deviceId === '' ? {} : { deviceId }),
-    ...(siteId === '' ? {} : { siteId }),
-    ...(zoneId === '' ? {} : { zoneId }),
+    q: filters.q.trim() || undefined,
+    severity: filters.severity || undefined,
+    kind: filters.kind || undefined,
+    type: filters.type || undefined,
+    deviceId: filters.deviceId || undefined,
+    siteId: filters.siteId || undefined,
+    zoneId: filters.zoneId || undefined,
   }
 }
 

@@ -4,19 +4,18 @@ import type { DeviceEvent } from '@gatehouse/contract/insight/events'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type To } from 'react-router'
 import { ageText } from '../../kit/age.ts'
-import { isStatus } from '../../kit/data/api.ts'
+import { kindWords } from '../../kit/device-kinds.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { RawText } from '../../ui/primitives/raw-text.tsx'
-import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { whatOf } from '../../kit/live/event-what.ts'
-import { deviceOf, kindWords, severityWords } from './event-words.ts'
+import { deviceOf } from './event-words.ts'
 
 interface EventSheetProps {
   readonly id: string
@@ -27,31 +26,29 @@ interface EventSheetProps {
 export const EventSheet = ({ id, to, closed }: EventSheetProps) => {
   const query = useQuery(queryOf(contract.byId, { id }))
   const event = query.data?.event
-  const title = event ? whatOf(event.type) : 'Event'
   return (
-    <SideSheet title={title} subtitle={event && deviceOf(event)} closed={closed}>
-      {isStatus(query.error, 404) || isStatus(query.error, 422) ? (
-        <Empty title="There is no such event">
-          <p>It may be older than what is kept, or its device is hidden from you by a label.</p>
-          <Link to={closed}>Go to the stream</Link>
-        </Empty>
-      ) : (
-        <View
-          op={contract.byId}
-          query={query}
-          skeleton={<SkeletonRows rows={10} />}
-          failed="The event could not be loaded"
-        >
-          {({ event: found, before, after }) => (
-            <>
-              <Details event={found} />
-              <Raw event={found} />
-              <Around event={found} before={before} after={after} to={to} />
-            </>
-          )}
-        </View>
+    <AnswerSheet
+      op={contract.byId}
+      query={query}
+      title={event ? whatOf(event.type) : 'Event'}
+      subtitle={event && deviceOf(event)}
+      rows={10}
+      failed="The event could not be loaded"
+      gone={{
+        title: 'There is no such event',
+        says: 'It may be older than what is kept, or its device is hidden from you by a label.',
+        next: <Link to={closed}>Go to the stream</Link>,
+      }}
+      closed={closed}
+    >
+      {({ event: found, before, after }) => (
+        <>
+          <Details event={found} />
+          <Raw event={found} />
+          <Around event={found} before={before} after={after} to={to} />
+        </>
       )}
-    </SideSheet>
+    </AnswerSheet>
   )
 }
 
@@ -62,7 +59,7 @@ const Details = ({ event }: { readonly event: DeviceEvent }) => {
     <div className="[&>dl]:p-0">
       <Facts>
         <Fact label="Severity">
-          <StatusWord state={event.severity} word={severityWords[event.severity]} />
+          <StatusWord state={event.severity} />
         </Fact>
         <Fact label="Device">
           {event.deviceId ? (
@@ -140,7 +137,7 @@ const Around = ({ event, before, after, to }: AroundProps) => (
               <span className="text-sm text-muted">
                 {one.id === event.id ? <When at={one.at} /> : gapWords(one, event)}
               </span>
-              <StatusWord state={one.severity} word={severityWords[one.severity]} />
+              <StatusWord state={one.severity} />
             </Link>
           </li>
         ))}

@@ -6,27 +6,12 @@ import type { IconName } from '../../ui/primitives/icon.tsx'
 
 export const deviceOf = ({ device }: Pick<DeviceEvent, 'device'>): string => device ?? 'A device that is gone'
 
-export const kindWords: Record<DeviceKind, string> = {
-  door: 'Door',
-  camera: 'Camera',
-  intercom: 'Intercom',
-  gas: 'Gas detector',
-  counter: 'People counter',
-}
-
 export const kindIcons: Record<DeviceKind, IconName> = {
   door: 'closed',
   camera: 'camera',
   intercom: 'live',
   gas: 'fault',
   counter: 'people',
-}
-
-export const severityWords: Record<DeviceEvent['severity'], string> = {
-  information: 'Information',
-  warning: 'Warning',
-  high: 'High',
-  critical: 'Critical',
 }
 
 /** Types that can be asked for by name, sorted by their words. */

@@ -20,9 +20,9 @@ import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { NoPermission, SkeletonRows } from '../../ui/feedback/states.tsx'
 import { NoPage } from '../../ui/feedback/no-page.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { useUrlQuery } from '../../ui/tables/url-filters.ts'
+import { useQueryFilters } from '../../ui/tables/url-filters.ts'
 import { eventColumns, eventMarks } from './event-columns.tsx'
-import { countFilters, type Filters, noFilters, readFilters, writeFilters } from './event-filters.ts'
+import { countFilters, noFilters, readFilters, writeFilters } from './event-filters.ts'
 import { useEvents } from './use-events.ts'
 
 const EventFilters = later(async () => (await import('./event-filter-bar.tsx')).EventFilters)
@@ -58,10 +58,7 @@ export const EventsPage = () => {
 
 const Stream = ({ openId }: { readonly openId: string | null }) => {
   const { search } = useLocation()
-  const [urlQuery, changeQuery] = useUrlQuery()
-  const filters = useMemo(() => readFilters(urlQuery), [urlQuery])
-  const setFilters = (changed: Partial<Filters>) =>
-    changeQuery((now) => writeFilters({ ...readFilters(now), ...changed }))
+  const [filters, setFilters] = useQueryFilters(readFilters, writeFilters)
   const [paused, setPaused] = useState(false)
   const { places, devices, sites, zoneOf } = usePlaces()
   const { query, rows, waiting, showWaiting, onReadingBelow } = useEvents(filters, places, paused)

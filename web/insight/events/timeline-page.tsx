@@ -18,10 +18,9 @@ import { Card } from '../../ui/primitives/card.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { RollCallOffer } from '../../ui/feedback/roll-call-offer.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
-import { severityWords } from './event-words.ts'
 import {
   commandStates,
   commandWords,
@@ -60,12 +59,7 @@ export const TimelinePage = ({ correlationId, breadcrumbs = ofEvents }: Timeline
         lead={entries && spanWords(entries)}
         action={incident && <RollCallOffer correlationId={correlationId} reason={incident} />}
       />
-      <View
-        op={contract.timeline}
-        query={query}
-        skeleton={<SkeletonRows rows={10} />}
-        failed="The timeline could not be loaded"
-      >
+      <View op={contract.timeline} query={query} rows={10} failed="The timeline could not be loaded">
         {({ entries: all, more }) => {
           const found = withoutAnswers(all)
           return (
@@ -132,8 +126,7 @@ const Entry = ({ entry, before }: { readonly entry: TimelineEntry; readonly befo
 }
 
 const StateOf = ({ entry, kind }: { readonly entry: TimelineEntry; readonly kind: string }) => {
-  if (entry.kind === 'event')
-    return <StatusWord state={entry.event.severity} word={severityWords[entry.event.severity]} />
+  if (entry.kind === 'event') return <StatusWord state={entry.event.severity} />
   if (entry.kind === 'command')
     return <StatusWord state={commandStates[entry.command.status]} word={commandWords[entry.command.status]} />
   return <>{kind}</>

@@ -6,14 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { To } from 'react-router'
 import { announce } from '../../kit/hands/announce.ts'
-import { isStatus } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
-import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
+import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { act } from './acts.ts'
@@ -33,27 +31,21 @@ export const NotificationSheet = ({ id, known, closed }: NotificationSheetProps)
   const query = useQuery({ ...queryOf(notifications.byId, { id }), enabled: known === undefined })
   const item = known ?? query.data?.notification
   if (item) return <Whole item={item} closed={closed} />
-  // 422: what stands in the address is no name of any.
-  if (isStatus(query.error, 404) || isStatus(query.error, 422))
-    return (
-      <GoneSheet
-        name="Notification"
-        title="This notification is not there"
-        says="It may have been deleted since the link was made, or it was told to somebody else."
-        closed={closed}
-      />
-    )
   return (
-    <SideSheet title="Notification" closed={closed}>
-      <View
-        op={notifications.byId}
-        query={query}
-        skeleton={<SkeletonRows rows={4} />}
-        failed="The notification could not be loaded"
-      >
-        {() => null}
-      </View>
-    </SideSheet>
+    <AnswerSheet
+      op={notifications.byId}
+      query={query}
+      title="Notification"
+      rows={4}
+      failed="The notification could not be loaded"
+      gone={{
+        title: 'This notification is not there',
+        says: 'It may have been deleted since the link was made, or it was told to somebody else.',
+      }}
+      closed={closed}
+    >
+      {() => null}
+    </AnswerSheet>
   )
 }
 

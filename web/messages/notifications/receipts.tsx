@@ -3,7 +3,7 @@ import { type Receipt, receipts } from '@gatehouse/contract/messages/channels'
 import { useQuery } from '@tanstack/react-query'
 import { isStatus } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import type { State } from '../../ui/theme/tokens.ts'
 import { When } from '../../ui/time/when.tsx'
@@ -17,12 +17,7 @@ export const Receipts = ({ id }: { readonly id: string }) => {
   return (
     <section className={styles.receipts} aria-labelledby="receipts">
       <h3 id="receipts">What became of it</h3>
-      <View
-        op={receipts}
-        query={query}
-        skeleton={<SkeletonRows rows={1} />}
-        failed="What became of it could not be loaded"
-      >
+      <View op={receipts} query={query} rows={1} failed="What became of it could not be loaded">
         {(answer) => (
           <ul>
             {answer.receipts.map(({ channel, to, status, says: text, at }) => (

@@ -4,9 +4,10 @@ import type { Webhook, WebhookDelivery } from '@gatehouse/contract/messages/webh
 import Button from '@mui/material/Button'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { call, messageOf } from '../../kit/data/api.ts'
+import { call } from '../../kit/data/api.ts'
 import { keyOf } from '../../kit/live/live-cache.ts'
 import { Empty, Failed, SkeletonRows } from '../../ui/feedback/states.tsx'
+import { CallButton } from '../../ui/primitives/call-button.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
@@ -71,12 +72,8 @@ export const DeliveriesOf = ({ webhook, action }: DeliveriesOfProps) => {
 const Delivery = ({ webhook, delivery }: { readonly webhook: Webhook; readonly delivery: WebhookDelivery }) => {
   const { id, kind, status, reason, tries, createdAt, nextTryAt } = delivery
   const again = async () => {
-    try {
-      await call(webhooks.replay, { id: webhook.id, deliveryId: id })
-      toast('success', 'It is sent again.')
-    } catch (error) {
-      toast('error', messageOf(error, 'It could not be sent. Please try again.'))
-    }
+    await call(webhooks.replay, { id: webhook.id, deliveryId: id })
+    toast('success', 'It is sent again.')
   }
   return (
     <li>
@@ -94,9 +91,13 @@ const Delivery = ({ webhook, delivery }: { readonly webhook: Webhook; readonly d
         {reason !== null && <p className="text-sm font-normal wrap-anywhere text-muted">{reason}</p>}
       </div>
       {status !== 'queued' && webhook.state !== 'off' && (
-        <Button aria-label={`Send again: ${kindWords(kind)}`} onClick={() => void again()}>
+        <CallButton
+          aria-label={`Send again: ${kindWords(kind)}`}
+          run={again}
+          failed="It could not be sent. Please try again."
+        >
           Send again
-        </Button>
+        </CallButton>
       )}
     </li>
   )

@@ -4,9 +4,10 @@ import type { Webhook } from '@gatehouse/contract/messages/webhooks'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link, type To } from 'react-router'
-import { call, messageOf } from '../../kit/data/api.ts'
+import { call } from '../../kit/data/api.ts'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
+import { CallButton } from '../../ui/primitives/call-button.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
@@ -38,12 +39,8 @@ export const WebhookSheet = ({ webhook, edit, closed }: WebhookSheetProps) => {
     )
   const { id, name, state } = webhook
   const test = async () => {
-    try {
-      await call(webhooks.test, { id })
-      toast('success', 'A test is on its way.')
-    } catch (error) {
-      toast('error', messageOf(error, 'The test could not be sent. Please try again.'))
-    }
+    await call(webhooks.test, { id })
+    toast('success', 'A test is on its way.')
   }
   return (
     <SideSheet
@@ -75,9 +72,14 @@ export const WebhookSheet = ({ webhook, edit, closed }: WebhookSheetProps) => {
           <Button component={Link} to={edit} state={opensSheet} variant="outlined">
             Edit
           </Button>
-          <Button variant="contained" disabled={state === 'off'} onClick={() => void test()}>
+          <CallButton
+            variant="contained"
+            disabled={state === 'off'}
+            run={test}
+            failed="The test could not be sent. Please try again."
+          >
             Send a test
-          </Button>
+          </CallButton>
         </>
       }
     >

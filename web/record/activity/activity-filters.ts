@@ -72,12 +72,12 @@ export const inputOf = (filters: Filters, now: number, timeZone: string): Asked 
   const { user, action, outcome, address, q, correlation } = filters
   return {
     ...momentsOf(filters.range, now, timeZone),
-    ...(user === '' ? {} : { userId: user }),
-    ...(action === '' ? {} : { action }),
-    ...(outcome === '' ? {} : { outcome }),
-    ...(address === '' ? {} : { address }),
-    ...(correlation === '' ? {} : { correlationId: correlation }),
-    ...(q === '' ? {} : { q }),
+    userId: user || undefined,
+    action: action || undefined,
+    outcome: outcome || undefined,
+    address: address || undefined,
+    correlationId: correlation || undefined,
+    q: q || undefined,
   }
 }
 

@@ -2,19 +2,18 @@
 // proof that none was changed.
 import * as activity from '@gatehouse/contract/record/activity'
 import Button from '@mui/material/Button'
-import { useMemo } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { serverNow } from '../../kit/clock.ts'
 import { useTimeZone } from '../../kit/time.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { later } from '../../ui/feedback/later.tsx'
-import { EmptyLog, LogPage } from '../../ui/logs/log-view.tsx'
+import { LogPage } from '../../ui/logs/log-view.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { NoPage } from '../../ui/feedback/no-page.tsx'
-import { useUrlQuery } from '../../ui/tables/url-filters.ts'
-import { countFilters, type Filters, inputOf, isId, noFilters, readFilters, writeFilters } from './activity-filters.ts'
+import { useQueryFilters } from '../../ui/tables/url-filters.ts'
+import { inputOf, isId, readFilters, writeFilters } from './activity-filters.ts'
 import { EntriesView } from './entries-view.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { EntryFilters } from './entry-filters.tsx'
@@ -36,10 +35,7 @@ export const ActivityLogsPage = () => {
 /** `opened`: the id of an entry, `verify`, or nothing. */
 const ActivityLogs = ({ opened }: { readonly opened: string }) => {
   const { search } = useLocation()
-  const [urlQuery, changeQuery] = useUrlQuery()
-  const filters = useMemo(() => readFilters(urlQuery), [urlQuery])
-  const setFilters = (changed: Partial<Filters>) =>
-    changeQuery((now) => writeFilters({ ...readFilters(now), ...changed }))
+  const [filters, setFilters] = useQueryFilters(readFilters, writeFilters)
   const timeZone = useTimeZone()
   const found = useEntries([filters], async (page, signal) => {
     const input = { ...inputOf(filters, serverNow(), timeZone), ...page }
@@ -70,22 +66,10 @@ const ActivityLogs = ({ opened }: { readonly opened: string }) => {
       />
       <StatusStrips verify={{ pathname: `${home}/verify`, search }} />
       <EntryFilters filters={filters} shownAs={shownAs} onChange={setFilters} />
-      <EntriesView
-        {...found}
-        label="Activity log"
-        reader={null}
-        to={(id) => `${home}/${id}${search}`}
-        listKey={urlQuery.toString()}
-        empty={
-          <EmptyLog
-            onClear={countFilters(filters) > 0 ? () => setFilters(noFilters) : null}
-            title="Nothing has been done yet"
-          >
-            Every sign-in, change, export and look at sensitive data is written here the moment it happens, and nobody
-            can take it out again.
-          </EmptyLog>
-        }
-      />
+      <EntriesView {...found} label="Activity log" home={home} reader={null} filters={filters} onChange={setFilters}>
+        Every sign-in, change, export and look at sensitive data is written here the moment it happens, and nobody can
+        take it out again.
+      </EntriesView>
       {opened === 'verify' && <VerifySheet filters={filters} closed={closed} />}
       {isId(opened) && <EntrySheet key={opened} id={opened} closed={closed} />}
     </LogPage>

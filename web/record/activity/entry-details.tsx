@@ -12,15 +12,17 @@ import { OutcomeWord, type Reader, Who } from './entry-words.tsx'
 interface EntryDetailsProps {
   readonly entry: Entry
   readonly reader: Reader | null
+  /** What there is besides, below all of it. */
+  readonly children?: ReactNode
 }
 
-export const EntryDetails = ({ entry, reader }: EntryDetailsProps) => {
+export const EntryDetails = ({ entry, reader, children }: EntryDetailsProps) => {
   const timeZone = useTimeZone()
   const show = (moment: string) => exactTime(moment, timeZone)
   const changes = changesOf(entry.before, entry.after, show)
   const asked = fieldsOf(entry.input, show)
   return (
-    <>
+    <div className="grid grid-cols-1 gap-6 [&_code]:text-sm [&_dd]:min-w-0 [&_dd]:wrap-anywhere [&_dd]:whitespace-pre-line [&_dl]:p-0 [&_p]:mb-2">
       <section>
         <h3>What happened</h3>
         <Facts>
@@ -76,7 +78,8 @@ export const EntryDetails = ({ entry, reader }: EntryDetailsProps) => {
           </Fact>
         </Facts>
       </section>
-    </>
+      {children}
+    </div>
   )
 }
 

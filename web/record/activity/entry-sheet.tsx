@@ -2,12 +2,10 @@
 import { byId } from '@gatehouse/contract/record/activity'
 import { useQuery } from '@tanstack/react-query'
 import type { To } from 'react-router'
-import { isStatus } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
-import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { EntryDetails } from './entry-details.tsx'
 import { EntryProof } from './entry-proof.tsx'
 import { entryText } from './entry-words.tsx'
@@ -27,30 +25,26 @@ export const EntrySheet = ({ id, closed }: EntrySheetProps) => {
     refetchInterval: ({ state: { data } }) => (data?.proof === null ? soonMs : false),
   })
   const entry = query.data?.entry
-  if (isStatus(query.error, 404) || isStatus(query.error, 422)) {
-    return (
-      <SideSheet title="Entry" closed={closed}>
-        <Empty title="There is no such entry">
-          <p>The link may be incomplete, or the entry is of another company.</p>
-        </Empty>
-      </SideSheet>
-    )
-  }
   return (
-    <SideSheet
+    <AnswerSheet
+      op={byId}
+      query={query}
       title={entry ? entryText(entry) : 'Entry'}
       subtitle={entry && exactTime(entry.at, timeZone)}
-      closed={closed}
       foot={<CopyButton text={`${window.location.origin}/activity-logs/${id}`} label="Copy the link" />}
+      rows={12}
+      failed="The entry could not be loaded"
+      gone={{
+        title: 'There is no such entry',
+        says: 'The link may be incomplete, or the entry is of another company.',
+      }}
+      closed={closed}
     >
-      <View op={byId} query={query} skeleton={<SkeletonRows rows={12} />} failed="The entry could not be loaded">
-        {({ entry: found, proof }) => (
-          <div className="grid grid-cols-1 gap-6 [&_code]:text-sm [&_dd]:min-w-0 [&_dd]:wrap-anywhere [&_dd]:whitespace-pre-line [&_dl]:p-0 [&_p]:mb-2">
-            <EntryDetails entry={found} reader={null} />
-            <EntryProof proof={proof} />
-          </div>
-        )}
-      </View>
-    </SideSheet>
+      {({ entry: found, proof }) => (
+        <EntryDetails entry={found} reader={null}>
+          <EntryProof proof={proof} />
+        </EntryDetails>
+      )}
+    </AnswerSheet>
   )
 }

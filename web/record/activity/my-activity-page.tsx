@@ -9,19 +9,11 @@ import { serverNow } from '../../kit/clock.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { useTimeZone } from '../../kit/time.ts'
 import { later } from '../../ui/feedback/later.tsx'
-import { EmptyLog, LogPage } from '../../ui/logs/log-view.tsx'
+import { LogPage } from '../../ui/logs/log-view.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { NoPage } from '../../ui/feedback/no-page.tsx'
-import { useUrlQuery } from '../../ui/tables/url-filters.ts'
-import {
-  countFilters,
-  type Filters,
-  isId,
-  momentsOf,
-  noFilters,
-  readFilters,
-  writeFilters,
-} from './activity-filters.ts'
+import { useQueryFilters } from '../../ui/tables/url-filters.ts'
+import { type Filters, isId, momentsOf, noFilters, readFilters, writeFilters } from './activity-filters.ts'
 import { EntriesView } from './entries-view.tsx'
 import { OwnEntryFilters } from './entry-filters.tsx'
 import { useEntries } from './use-entries.ts'
@@ -39,16 +31,12 @@ export const MyActivityPage = () => {
 const MyActivity = ({ opened }: { readonly opened: string }) => {
   const { user } = useSession()
   const { search } = useLocation()
-  const [urlQuery, changeQuery] = useUrlQuery()
-  const filters = useMemo(() => ownOf(readFilters(urlQuery)), [urlQuery])
-  const setFilters = (changed: Partial<Filters>) =>
-    changeQuery((now) => writeFilters({ ...ownOf(readFilters(now)), ...changed }))
+  const [filters, setFilters] = useQueryFilters(readOwnFilters, writeFilters)
   const timeZone = useTimeZone()
   const manages = useHolds(['manage_account'])
   const reader = useMemo(() => user && { id: user.id, email: user.email }, [user])
   const found = useEntries(['mine', filters], async (page, signal) => {
-    const { range, action } = filters
-    const asked = { ...momentsOf(range, serverNow(), timeZone), ...(action === '' ? {} : { action }) }
+    const asked = { ...momentsOf(filters.range, serverNow(), timeZone), action: filters.action || undefined }
     const { entries: rows, next } = await call(activity.mine, { ...asked, ...page }, { signal })
     return { rows, next }
   })
@@ -69,18 +57,13 @@ const MyActivity = ({ opened }: { readonly opened: string }) => {
       <EntriesView
         {...found}
         label="Activity history"
+        home={home}
         reader={reader}
-        to={(id) => `${home}/${id}${search}`}
-        listKey={urlQuery.toString()}
-        empty={
-          <EmptyLog
-            onClear={countFilters(filters) > 0 ? () => setFilters(noFilters) : null}
-            title="Nothing has been done yet"
-          >
-            Your sign-ins, your changes, and whatever others do in your name stand here from now on.
-          </EmptyLog>
-        }
-      />
+        filters={filters}
+        onChange={setFilters}
+      >
+        Your sign-ins, your changes, and whatever others do in your name stand here from now on.
+      </EntriesView>
       {isId(opened) && reader && (
         <OwnEntrySheet
           key={opened}
@@ -95,4 +78,7 @@ const MyActivity = ({ opened }: { readonly opened: string }) => {
 }
 
 // The others cannot be asked for here.
-const ownOf = ({ range, action }: Filters): Filters => ({ ...noFilters, range, action })
+const readOwnFilters = (query: URLSearchParams): Filters => {
+  const { range, action } = readFilters(query)
+  return { ...noFilters, range, action }
+}

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
-import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty } from '../../ui/feedback/states.tsx'
+import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { EntryDetails } from './entry-details.tsx'
 import { entryText, type Reader } from './entry-words.tsx'
 import { momentIn } from './moment-in.ts'
@@ -28,26 +28,26 @@ export const OwnEntrySheet = ({ id, shown, reader, closed }: OwnEntrySheetProps)
   })
   const entry = shown ?? query.data
   return (
-    <SideSheet
+    <AnswerSheet
+      op={mine}
+      query={query}
       title={entry ? entryText(entry, reader) : 'Entry'}
       subtitle={entry && exactTime(entry.at, timeZone)}
+      rows={12}
+      failed="The entry could not be loaded"
       closed={closed}
     >
-      <View op={mine} query={query} skeleton={<SkeletonRows rows={12} />} failed="The entry could not be loaded">
-        {(found) => {
-          const known = shown ?? found
-          return known === null ? (
-            <Empty title="There is no such entry">
-              <p>The link may be incomplete, or the entry is not one of yours.</p>
-            </Empty>
-          ) : (
-            <div className="grid grid-cols-1 gap-6 [&_code]:text-sm [&_dd]:min-w-0 [&_dd]:wrap-anywhere [&_dd]:whitespace-pre-line [&_dl]:p-0 [&_p]:mb-2">
-              <EntryDetails entry={known} reader={reader} />
-            </div>
-          )
-        }}
-      </View>
-    </SideSheet>
+      {(found) => {
+        const known = shown ?? found
+        return known === null ? (
+          <Empty title="There is no such entry">
+            <p>The link may be incomplete, or the entry is not one of yours.</p>
+          </Empty>
+        ) : (
+          <EntryDetails entry={known} reader={reader} />
+        )
+      }}
+    </AnswerSheet>
   )
 }
 

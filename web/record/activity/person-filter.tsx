@@ -34,7 +34,7 @@ export const PersonFilter = ({ value, shownAs, onChange }: PersonFilterProps) =>
 const staffFinder: Finder = {
   of: 'staff',
   find: async (q, signal) => {
-    const { staff: found } = await call(staff.list, { limit: 20, ...(q === '' ? {} : { search: q }) }, { signal })
+    const { staff: found } = await call(staff.list, { limit: 20, search: q || undefined }, { signal })
     return found.map(({ id, displayName, email }) => ({ id, name: `${displayName}, ${email}` }))
   },
 }

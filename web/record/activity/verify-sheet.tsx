@@ -7,10 +7,11 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useState } from 'react'
 import { Link, type To } from 'react-router'
-import { call, messageOf } from '../../kit/data/api.ts'
+import { call } from '../../kit/data/api.ts'
 import { serverNow } from '../../kit/clock.ts'
 import { dayOf, exactTime, useTimeZone } from '../../kit/time.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
+import { useAttempt } from '../../ui/forms/use-attempt.ts'
 import { saveFile } from '../../ui/tables/save-and-print.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
@@ -181,22 +182,12 @@ const WhereItBreaks = ({ broken: { chain, seq, entryId, at, says: text } }: { re
 
 const Checkpoints = ({ answer, at }: { readonly answer: Answer; readonly at: number }) => {
   const timeZone = useTimeZone()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, failure, attempt } = useAttempt('The checkpoints could not be fetched. Please try again.')
   const save = async () => {
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      const { publicKey } = await call(checkpoints, {})
-      const stored = { checkedAt: new Date(at).toISOString(), ...answer, publicKey }
-      const file = new Blob([`${JSON.stringify(stored, null, 2)}\n`], { type: 'application/json' })
-      saveFile(file, `checkpoints-${dayOf(at, timeZone)}.json`)
-    } catch (error) {
-      setFailure(messageOf(error, 'The checkpoints could not be fetched. Please try again.'))
-    } finally {
-      setBusy(false)
-    }
+    const { publicKey } = await call(checkpoints, {})
+    const stored = { checkedAt: new Date(at).toISOString(), ...answer, publicKey }
+    const file = new Blob([`${JSON.stringify(stored, null, 2)}\n`], { type: 'application/json' })
+    saveFile(file, `checkpoints-${dayOf(at, timeZone)}.json`)
   }
   const { length } = answer.checkpoints
   return (
@@ -213,7 +204,7 @@ const Checkpoints = ({ answer, at }: { readonly answer: Answer; readonly at: num
           variant="outlined"
           startIcon={<Icon name="download" />}
           aria-disabled={busy}
-          onClick={() => void save()}
+          onClick={() => void attempt(save)}
         >
           Download the {length === 1 ? 'checkpoint' : 'checkpoints'}
         </Button>

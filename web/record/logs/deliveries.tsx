@@ -2,21 +2,17 @@
 // for what was given up.
 import * as channels from '@gatehouse/contract/messages/channels'
 import type { Delivery } from '@gatehouse/contract/messages/channels'
-import Button from '@mui/material/Button'
-import { useState } from 'react'
-import { call, messageOf } from '../../kit/data/api.ts'
+import { call } from '../../kit/data/api.ts'
 import { Can } from '../../kit/can.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import type { Column } from '../../ui/tables/data-table.tsx'
+import { CallButton } from '../../ui/primitives/call-button.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import type { State } from '../../ui/theme/tokens.ts'
 import { When } from '../../ui/time/when.tsx'
 import { useLogFilters } from './log-filters.ts'
 import { LogTable } from './log-table.tsx'
-
-const channelNames = ['email', 'push', 'webhook'] as const
-const statuses = ['queued', 'sent', 'delivered', 'seen', 'failed'] as const
 
 const channelWords: Record<Delivery['channel'], string> = { email: 'E-mail', push: 'Browser', webhook: 'Webhook' }
 
@@ -30,13 +26,13 @@ const statusWords: Record<Delivery['status'], { readonly state: State; readonly 
 
 export const Deliveries = () => {
   const filters = useLogFilters()
-  const channel = filters.chosen('channel', channelNames)
-  const status = filters.chosen('status', statuses)
+  const channel = filters.chosen('channel', channelWords)
+  const status = filters.chosen('status', statusWords)
   const pages = usePages('deliveries', channels.deliveries, (page) => ({
     ...page,
     ...filters.moments,
-    ...(channel === undefined ? {} : { channel }),
-    ...(status === undefined ? {} : { status }),
+    channel,
+    status,
   }))
   return (
     <LogTable
@@ -60,18 +56,8 @@ export const Deliveries = () => {
 }
 
 const choices = [
-  {
-    name: 'channel',
-    label: 'Way',
-    any: 'Every way',
-    options: channelNames.map((one) => [one, channelWords[one]] as const),
-  },
-  {
-    name: 'status',
-    label: 'State',
-    any: 'Any state',
-    options: statuses.map((one) => [one, statusWords[one].word] as const),
-  },
+  { name: 'channel', label: 'Way', any: 'Every way', words: channelWords },
+  { name: 'status', label: 'State', any: 'Any state', words: statusWords },
 ]
 
 const What = ({ status, reason, nextTryAt, tries }: Delivery) => {
@@ -90,25 +76,19 @@ const What = ({ status, reason, nextTryAt, tries }: Delivery) => {
   )
 }
 
-const Again = ({ delivery }: { readonly delivery: Delivery }) => {
-  const [busy, setBusy] = useState(false)
-  if (!delivery.retryable) return null
+const Again = ({ delivery: { id, retryable } }: { readonly delivery: Delivery }) => {
   const again = async () => {
-    setBusy(true)
-    try {
-      await call(channels.retryDelivery, { id: delivery.id })
-      toast('success', 'It is tried again')
-    } catch (error) {
-      toast('error', messageOf(error, 'It could not be tried again'))
-    }
-    setBusy(false)
+    await call(channels.retryDelivery, { id })
+    toast('success', 'It is tried again')
   }
   return (
-    <Can op={channels.retryDelivery}>
-      <Button size="small" variant="outlined" aria-busy={busy} onClick={() => void again()}>
-        Try again
-      </Button>
-    </Can>
+    retryable && (
+      <Can op={channels.retryDelivery}>
+        <CallButton size="small" variant="outlined" run={again} failed="It could not be tried again">
+          Try again
+        </CallButton>
+      </Can>
+    )
   )
 }
 
@@ -117,15 +97,9 @@ const lastAt = ({ createdAt, sentAt, deliveredAt, seenAt }: Delivery): string =>
   seenAt ?? deliveredAt ?? sentAt ?? createdAt
 
 const columns: readonly Column<Delivery>[] = [
-  { field: 'about', title: 'About', flex: 3, minWidth: 220, render: ({ about }) => about, text: ({ about }) => about },
-  {
-    field: 'channel',
-    title: 'Way',
-    minWidth: 110,
-    render: ({ channel }) => channelWords[channel],
-    text: ({ channel }) => channelWords[channel],
-  },
-  { field: 'to', title: 'To', flex: 2, minWidth: 200, render: ({ to }) => to, text: ({ to }) => to },
+  { field: 'about', title: 'About', flex: 3, minWidth: 220, text: ({ about }) => about },
+  { field: 'channel', title: 'Way', minWidth: 110, text: ({ channel }) => channelWords[channel] },
+  { field: 'to', title: 'To', flex: 2, minWidth: 200, text: ({ to }) => to },
   {
     field: 'status',
     title: 'State',
@@ -141,7 +115,7 @@ const columns: readonly Column<Delivery>[] = [
     render: (delivery) => <When at={lastAt(delivery)} />,
     text: lastAt,
   },
-  { field: 'tries', title: 'Tries', optional: true, render: ({ tries }) => tries, text: ({ tries }) => String(tries) },
+  { field: 'tries', title: 'Tries', optional: true, text: ({ tries }) => String(tries) },
   { field: 'again', title: 'Again', minWidth: 120, render: (delivery) => <Again delivery={delivery} /> },
 ]
 

@@ -11,7 +11,7 @@ export interface LogFilters extends UrlFilters {
   /** What the server is asked for of that time. */
   readonly moments: { readonly from?: string; readonly to?: string }
   /** What is chosen by name, where it is one of these. */
-  readonly chosen: <T extends string>(name: string, among: readonly T[]) => T | undefined
+  readonly chosen: <T extends string>(name: string, among: Readonly<Record<T, unknown>>) => T | undefined
 }
 
 const minuteMs = 60_000
@@ -30,6 +30,12 @@ export const useLogFilters = (): LogFilters => {
     q: filters.get('q'),
     period: { period, fromDay, toDay },
     moments,
-    chosen: (name, among) => among.find((one) => one === filters.get(name)),
+    chosen: (name, among) => {
+      const value = filters.get(name)
+      return isOneOf(among, value) ? value : undefined
+    },
   }
 }
+
+const isOneOf = <T extends string>(among: Readonly<Record<T, unknown>>, value: string): value is T =>
+  Object.hasOwn(among, value)

@@ -25,7 +25,7 @@ interface Choice {
   readonly label: string
   /** While nothing is chosen. */
   readonly any: string
-  readonly options: readonly FilterOption[]
+  readonly words: Readonly<Record<string, string | { readonly word: string }>>
 }
 
 export const LogTable = <T, R>(props: LogTableProps<T, R>) => {
@@ -43,12 +43,12 @@ export const LogTable = <T, R>(props: LogTableProps<T, R>) => {
         }
       >
         <PeriodChoice value={period} onChange={(changed) => set(writePeriod({ ...period, ...changed }))} />
-        {choices.map(({ name, label, any, options }) => (
+        {choices.map(({ name, label, any, words }) => (
           <FilterChoice
             key={name}
             label={label}
             value={get(name)}
-            options={[['', any], ...options]}
+            options={[['', any], ...Object.entries(words).map(optionOf)]}
             onChange={(value) => set({ [name]: value })}
           />
         ))}
@@ -66,3 +66,8 @@ export const LogTable = <T, R>(props: LogTableProps<T, R>) => {
     </>
   )
 }
+
+const optionOf = ([value, shown]: [string, Choice['words'][string]]): FilterOption => [
+  value,
+  typeof shown === 'string' ? shown : shown.word,
+]

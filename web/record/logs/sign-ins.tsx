@@ -14,9 +14,6 @@ import { useLogFilters } from './log-filters.ts'
 import { LogTable } from './log-table.tsx'
 import { actionWords, kindWords, outcomeWords, whyWords } from './sign-in-words.ts'
 
-const kinds = ['sign-in', 'sign-out', 'password', 'second-step', 'account'] as const
-const outcomes = ['done', 'refused', 'failed'] as const
-
 export const SignIns = () => {
   const security = useHolds(['manage_security'])
   const record = useHolds(['view_activity_logs'])
@@ -35,14 +32,14 @@ export const SignIns = () => {
 const SignInTable = () => {
   const filters = useLogFilters()
   const { q, moments } = filters
-  const kind = filters.chosen('kind', kinds)
-  const outcome = filters.chosen('outcome', outcomes)
+  const kind = filters.chosen('kind', kindWords)
+  const outcome = filters.chosen('outcome', outcomeWords)
   const pages = usePages('sign-ins', logs.signIns, (page) => ({
     ...page,
     ...moments,
-    ...(q === '' ? {} : { q }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(outcome === undefined ? {} : { outcome }),
+    q: q || undefined,
+    kind,
+    outcome,
   }))
   return (
     <LogTable
@@ -67,13 +64,8 @@ const SignInTable = () => {
 }
 
 const choices = [
-  { name: 'kind', label: 'What', any: 'Anything', options: kinds.map((one) => [one, kindWords[one]] as const) },
-  {
-    name: 'outcome',
-    label: 'Result',
-    any: 'Any result',
-    options: outcomes.map((one) => [one, outcomeWords[one].word] as const),
-  },
+  { name: 'kind', label: 'What', any: 'Anything', words: kindWords },
+  { name: 'outcome', label: 'Result', any: 'Any result', words: outcomeWords },
 ]
 
 const Result = ({ outcome, status }: Pick<SignIn, 'outcome' | 'status'>) => {
@@ -89,8 +81,8 @@ const Result = ({ outcome, status }: Pick<SignIn, 'outcome' | 'status'>) => {
 
 const columns: readonly Column<SignIn>[] = [
   { field: 'at', title: 'Time', minWidth: 130, render: ({ at }) => <When at={at} />, text: ({ at }) => at },
-  { field: 'who', title: 'Person', flex: 2, minWidth: 200, render: ({ who }) => who, text: ({ who }) => who },
-  { field: 'what', title: 'What', flex: 2, minWidth: 200, render: actionWords, text: actionWords },
+  { field: 'who', title: 'Person', flex: 2, minWidth: 200, text: ({ who }) => who },
+  { field: 'what', title: 'What', flex: 2, minWidth: 200, text: actionWords },
   {
     field: 'result',
     title: 'Result',

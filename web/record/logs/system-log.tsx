@@ -14,16 +14,14 @@ import type { Column } from '../../ui/tables/data-table.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { RawText } from '../../ui/primitives/raw-text.tsx'
 import { type SheetAddress, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
-import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
+import { Empty, SkeletonRows } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import type { State } from '../../ui/theme/tokens.ts'
 import { When } from '../../ui/time/when.tsx'
 import { HealthCard } from './health-card.tsx'
 import { useLogFilters } from './log-filters.ts'
 import { LogTable } from './log-table.tsx'
-
-const levels = ['information', 'warning', 'error'] as const
 
 const levelWords: Record<Level, { readonly state: State; readonly word: string }> = {
   information: { state: 'information', word: 'Information' },
@@ -61,20 +59,15 @@ export const SystemLog = () => {
 const Lines = ({ line }: { readonly line: SheetAddress }) => {
   const filters = useLogFilters()
   const { q, moments } = filters
-  const level = filters.chosen('level', levels)
-  const pages = usePages('system-log', logs.systemLines, (page) => ({
-    ...page,
-    ...moments,
-    ...(q === '' ? {} : { q }),
-    ...(level === undefined ? {} : { level }),
-  }))
+  const level = filters.chosen('level', levelWords)
+  const pages = usePages('system-log', logs.systemLines, (page) => ({ ...page, ...moments, q: q || undefined, level }))
   return (
     <LogTable
       name="system-log"
       label="System log"
       filters={filters}
       search="Search the log"
-      choices={choices}
+      choices={[{ name: 'level', label: 'Level', any: 'Any level', words: levelWords }]}
       action={
         <Button variant="outlined" onClick={() => void pages.query.refetch()}>
           Refresh
@@ -96,21 +89,12 @@ const Lines = ({ line }: { readonly line: SheetAddress }) => {
   )
 }
 
-const choices = [
-  {
-    name: 'level',
-    label: 'Level',
-    any: 'Any level',
-    options: levels.map((one) => [one, levelWords[one].word] as const),
-  },
-]
-
 const LevelWord = ({ level }: { readonly level: Level }) => <StatusWord {...levelWords[level]} />
 
 const description = ({ message, times }: SystemLine) => (times === 1 ? message : `${message} (${times} times)`)
 
 const columns: readonly Column<SystemLine>[] = [
-  { field: 'message', title: 'What', flex: 4, minWidth: 280, render: description, text: description },
+  { field: 'message', title: 'What', flex: 4, minWidth: 280, text: description },
   {
     field: 'level',
     title: 'Level',
@@ -119,7 +103,7 @@ const columns: readonly Column<SystemLine>[] = [
     text: ({ level }) => level,
   },
   { field: 'at', title: 'Time', minWidth: 140, render: ({ at }) => <When at={at} />, text: ({ at }) => at },
-  { field: 'node', title: 'Machine', minWidth: 130, render: ({ node }) => node, text: ({ node }) => node },
+  { field: 'node', title: 'Machine', minWidth: 130, text: ({ node }) => node },
 ]
 
 const card = (line: SystemLine) => (
@@ -136,38 +120,38 @@ const LineSheet = ({ id, closed }: { readonly id: string; readonly closed: Sheet
   const query = useQuery(queryOf(logs.systemLineById, { id }))
   const timeZone = useTimeZone()
   return (
-    <SideSheet title="System log" closed={closed}>
-      <View
-        op={logs.systemLineById}
-        query={query}
-        skeleton={<SkeletonRows rows={8} />}
-        failed="The line could not be loaded"
-      >
-        {({ line }) => {
-          const text = JSON.stringify(line.details, null, 2)
-          return (
-            <div className="grid grid-cols-1 content-start gap-4">
-              <div className="[&>dl]:p-0">
-                <Facts>
-                  <Fact label="What">{line.message}</Fact>
-                  <Fact label="Level">
-                    <LevelWord level={line.level} />
-                  </Fact>
-                  <Fact label="Time">
-                    <time dateTime={line.at}>{exactTime(line.at, timeZone)}</time>
-                  </Fact>
-                  <Fact label="Machine">{line.node}</Fact>
-                  <Fact label="Said">{line.times === 1 ? 'Once' : `${line.times} times within a second`}</Fact>
-                </Facts>
-              </div>
-              <RawText label="Details of the line" text={text} upTo="max-h-[60vh]" />
-              <p>
-                <CopyButton text={text} label="Copy" />
-              </p>
+    <AnswerSheet
+      op={logs.systemLineById}
+      query={query}
+      title="System log"
+      rows={8}
+      failed="The line could not be loaded"
+      closed={closed}
+    >
+      {({ line }) => {
+        const text = JSON.stringify(line.details, null, 2)
+        return (
+          <div className="grid grid-cols-1 content-start gap-4">
+            <div className="[&>dl]:p-0">
+              <Facts>
+                <Fact label="What">{line.message}</Fact>
+                <Fact label="Level">
+                  <LevelWord level={line.level} />
+                </Fact>
+                <Fact label="Time">
+                  <time dateTime={line.at}>{exactTime(line.at, timeZone)}</time>
+                </Fact>
+                <Fact label="Machine">{line.node}</Fact>
+                <Fact label="Said">{line.times === 1 ? 'Once' : `${line.times} times within a second`}</Fact>
+              </Facts>
             </div>
-          )
-        }}
-      </View>
-    </SideSheet>
+            <RawText label="Details of the line" text={text} upTo="max-h-[60vh]" />
+            <p>
+              <CopyButton text={text} label="Copy" />
+            </p>
+          </div>
+        )
+      }}
+    </AnswerSheet>
   )
 }

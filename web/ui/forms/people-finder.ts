@@ -15,7 +15,7 @@ const optionOf = ({ id, displayName, department }: access.Person): Option => ({
 export const peopleFinder: Finder = {
   of: 'people',
   find: async (q, signal) => {
-    const { people } = await call(access.people, { limit: mostShown, ...(q ? { q } : {}) }, { signal })
+    const { people } = await call(access.people, { limit: mostShown, q: q || undefined }, { signal })
     return people.map(({ person }) => optionOf(person))
   },
   one: async (userId) => optionOf((await call(access.personById, { userId })).holder.person),

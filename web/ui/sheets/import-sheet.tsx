@@ -3,10 +3,10 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useRef, useState } from 'react'
 import type { To } from 'react-router'
-import { messageOf } from '../../kit/data/api.ts'
 import { toast } from '../feedback/toast.ts'
 import { fileChosen, useDrop } from '../forms/file-drop.tsx'
 import { KeepUnsaved } from '../forms/keep-unsaved.tsx'
+import { useAttempt } from '../forms/use-attempt.ts'
 import { Icon } from '../primitives/icon.tsx'
 import { csvOf } from '../tables/csv.ts'
 import { saveFile } from '../tables/save-and-print.ts'
@@ -57,41 +57,30 @@ export const ImportSheet = ({ title, subtitle, closed, mostMegabytes, help, temp
   const close = useCloseSheet(closed)
   const [csv, setCsv] = useState('')
   const [preview, setPreview] = useState<ImportPreview | null>(null)
-  const [busy, setBusy] = useState<'checking' | 'sending' | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, failure, attempt } = useAttempt()
+  const [fault, setFault] = useState<string | null>(null)
   const [done, setDone] = useState(false)
   useCloseAfter(done, closed)
 
-  const attempt = async (kind: 'checking' | 'sending', act: () => Promise<void>) => {
-    if (busy) return
-    setBusy(kind)
-    setFailure(null)
-    try {
-      await act()
-    } catch (error) {
-      setFailure(messageOf(error, 'It could not be done. Please try again.'))
-    } finally {
-      setBusy(null)
-    }
-  }
   const type = (text: string) => {
     setCsv(text)
     setPreview(null)
+    setFault(null)
   }
   const check = (text: string) =>
-    attempt('checking', async () => {
+    attempt(async () => {
       type(text)
       setPreview(await props.preview(text))
     })
   const send = () =>
-    attempt('sending', async () => {
+    attempt(async () => {
       toast('success', await props.send(csv))
       setDone(true)
     })
   const take = async (file: File) => {
-    const fault = csvFault(file, mostMegabytes)
-    setFailure(fault)
-    if (fault === null) void check(await file.text())
+    const found = csvFault(file, mostMegabytes)
+    setFault(found)
+    if (found === null) void check(await file.text())
   }
   const ready = preview?.ready ?? 0
   const [action, doing, act] =
@@ -104,14 +93,9 @@ export const ImportSheet = ({ title, subtitle, closed, mostMegabytes, help, temp
       subtitle={subtitle}
       closed={closed}
       foot={
-        <SheetEnd failure={failure} onCancel={close}>
-          <Button
-            variant="contained"
-            disabled={csv.trim() === ''}
-            aria-disabled={busy !== null}
-            onClick={() => void act()}
-          >
-            {busy === null ? action : doing}
+        <SheetEnd failure={fault ?? failure} onCancel={close}>
+          <Button variant="contained" disabled={csv.trim() === ''} aria-disabled={busy} onClick={() => void act()}>
+            {busy ? doing : action}
           </Button>
         </SheetEnd>
       }

@@ -5,9 +5,9 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
-import { messageOf } from '../../kit/data/api.ts'
+import { type ReactNode, type SyntheticEvent, useId } from 'react'
 import { Failure } from '../feedback/failure.tsx'
+import { useAttempt } from '../forms/use-attempt.ts'
 import styles from './question.module.css'
 
 export interface Asked {
@@ -103,18 +103,11 @@ export const Question = (props: QuestionProps) => {
 
 /** Does what was asked about and closes the question; where that fails it stays, and says why. */
 export const useConfirming = (onClose: () => void) => {
-  const [working, setWorking] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const confirm = async (work: () => Promise<unknown>): Promise<void> => {
-    setWorking(true)
-    setFailure(null)
-    try {
+  const { busy: working, failure, attempt } = useAttempt()
+  const confirm = (work: () => Promise<unknown>): Promise<void> =>
+    attempt(async () => {
       await work()
       onClose()
-    } catch (error) {
-      setFailure(messageOf(error, 'It could not be done. Please try again.'))
-      setWorking(false)
-    }
-  }
+    })
   return { working, failure, confirm }
 }

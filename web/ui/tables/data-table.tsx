@@ -14,7 +14,8 @@ const DataTableGrid = later(async () => (await import('./data-table-grid.tsx')).
 export interface Column<R> {
   readonly field: string
   readonly title: string
-  readonly render: (row: R) => ReactNode
+  /** Its cell; `text` where absent. */
+  readonly render?: (row: R) => ReactNode
   /** What it says in a CSV file; absent: it is left out of there. */
   readonly text?: (row: R) => string
   /** Its share of the width, 1 when absent; and what it never goes below. */
@@ -124,7 +125,10 @@ const lineOf = <T, R>(
   id: rowId(row),
   name: rowName(row),
   to: to?.(row) ?? null,
-  cell: (field) => columns.find((column) => column.field === field)?.render(row),
+  cell: (field) => {
+    const column = columns.find((one) => one.field === field)
+    return (column?.render ?? column?.text)?.(row)
+  },
   text: (field) => columns.find((column) => column.field === field)?.text?.(row) ?? '',
   card: () => card(row),
 })

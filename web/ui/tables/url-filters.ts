@@ -1,5 +1,5 @@
 // The filters of a list, kept in the URL: what is not set does not stand there. Changing one is no new page for Back.
-import { useContext } from 'react'
+import { useContext, useMemo } from 'react'
 import { UNSAFE_DataRouterContext, useLocation, useSearchParams } from 'react-router'
 
 type Change = (now: URLSearchParams) => URLSearchParams
@@ -18,6 +18,16 @@ export const useUrlQuery = (): readonly [URLSearchParams, (by: Change) => void] 
     setQuery(by(now), { replace: true, state })
   }
   return [query, change]
+}
+
+/** Filters as one record, as they are read out of the query and written into it. */
+export const useQueryFilters = <F extends object>(
+  read: (query: URLSearchParams) => F,
+  write: (filters: F) => URLSearchParams,
+): readonly [F, (changed: Partial<F>) => void] => {
+  const [query, change] = useUrlQuery()
+  const filters = useMemo(() => read(query), [read, query])
+  return [filters, (changed) => change((now) => write({ ...read(now), ...changed }))]
 }
 
 export interface UrlFilters {

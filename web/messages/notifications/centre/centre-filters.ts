@@ -39,10 +39,10 @@ export const countFilters = ({ priority, kind, period, q }: Filters): number =>
 export const inputOf = (filters: Filters, now: number, timeZone: string): Input<typeof list> => {
   const { show, priority, kind, q } = filters
   return {
-    ...(show === 'all' ? {} : { read: show === 'read' ? 'true' : 'false' }),
-    ...(priority === '' ? {} : { priority }),
-    ...(kind === '' ? {} : { kind }),
-    ...(q === '' ? {} : { q }),
+    read: show === 'all' ? undefined : show === 'read' ? 'true' : 'false',
+    priority: priority || undefined,
+    kind: kind || undefined,
+    q: q || undefined,
     ...momentsOf(filters, now, timeZone),
   }
 }

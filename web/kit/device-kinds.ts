@@ -2,11 +2,11 @@
 import type { DeviceKind } from '@gatehouse/contract/building/devices'
 
 export const kindWords: Readonly<Record<DeviceKind, string>> = {
-  gas: 'Gas detector',
-  counter: 'People counter',
+  door: 'Door',
   camera: 'Camera',
   intercom: 'Intercom',
-  door: 'Door',
+  gas: 'Gas detector',
+  counter: 'People counter',
 }
 
 export const isDeviceKind = (value: string): value is DeviceKind => Object.hasOwn(kindWords, value)
