@@ -138,6 +138,20 @@ export const everyDay = (ranges: readonly Range[]): Schedule['week'] => Array.fr
 export const weekdays = (ranges: readonly Range[], weekend: readonly Range[] = []): Schedule['week'] =>
   Array.from({ length: 7 }, (_, day) => (day < 5 ? ranges : weekend))
 
+/** What a level leaves out is empty. */
+export const level = (
+  name: string,
+  description: string,
+  schedule: string | null,
+  opens: Partial<AccessLevel>,
+): AccessLevel => ({ name, description, schedule, doorGroups: [], doors: [], groups: [], people: [], ...opens })
+
+/** A pass for some hours of one day. */
+export const onDay = (day: number, from: string, to: string): Pick<Pass, 'from' | 'to'> => ({
+  from: [day, from],
+  to: [day, to],
+})
+
 /** Digits that belong to a text: six, none of them easily guessed. */
 export const pinFor = (text: string, hash: (text: string) => number): string => {
   for (let n = 0; ; n++) {

@@ -1,4 +1,5 @@
 // What a day of the demo building must be like, whatever the seed and the date.
+import { reasons } from '@gatehouse/contract/access/decisions'
 import { messages } from '@gatehouse/contract/building/wire'
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -6,7 +7,6 @@ import { dayOf } from './building-day.ts'
 import { planOf } from './day-plan.ts'
 import { hour, localDay, minute, plusDays } from './local-day.ts'
 import { meridianTower } from './meridian-tower.ts'
-import { denialReasons } from './passages.ts'
 import { accessesOf, countsOf, movementsOf } from './rows.ts'
 import type { World } from './world.ts'
 import { worlds } from './worlds.ts'
@@ -79,7 +79,7 @@ describe('any day', () => {
       const plan = planOf(world, seed, date)
       for (const { door, person } of plan.passages) if (door.restricted) expect(person?.mayEnter).toContain(door.to)
       for (const row of accessesOf(plan)) {
-        if (row.result === 'denied') expect(denialReasons).toContain(row.reason)
+        if (row.result === 'denied') expect(reasons).toContain(row.reason)
         else expect(row.reason).toBeNull()
         expect(row.taken).toBe(row.result === 'denied' ? null : row.taken === true)
       }

@@ -1,21 +1,7 @@
 // One local day of a building as messages of the device wire, in order of time: what the simulator plays.
 import type { Message } from '@gatehouse/contract/building/wire'
 import { type DayPlan, planOf } from './day-plan.ts'
-import {
-  type AccessRow,
-  accessesOf,
-  type CallRow,
-  type CountRow,
-  callsOf,
-  countsOf,
-  type EventRow,
-  happeningsOf,
-  movementsOf,
-  type ReadingRow,
-  readingsOf,
-  type StatusRow,
-  statusesOf,
-} from './rows.ts'
+import * as rows from './rows.ts'
 import type { World } from './world.ts'
 
 type Spoken = 'event' | 'count' | 'call' | 'reading' | 'status'
@@ -37,26 +23,28 @@ export const dayOf = (world: World, seed: number, date: string, options: DayOpti
 
 export const messagesOf = (plan: DayPlan, { readings = 0, counts = 1 }: DayOptions): DeviceMessage[] =>
   [
-    ...accessesOf(plan).map((row) => ({ at: row.at, message: access(row) })),
-    ...countsOf(plan, counts).map((row) => ({ at: row.at, message: count(row) })),
-    ...movementsOf(plan).map((row) => ({ at: row.at, message: event(row) })),
-    ...happeningsOf(plan).map((row) => ({ at: row.at, message: event(row) })),
-    ...callsOf(plan).map((row) => ({ at: row.at, message: call(row) })),
-    ...statusesOf(plan).map((row) => ({ at: row.at, message: status(row) })),
+    ...rows.accessesOf(plan).map((row) => ({ at: row.at, message: access(row) })),
+    ...rows.countsOf(plan, counts).map((row) => ({ at: row.at, message: count(row) })),
+    ...rows.movementsOf(plan).map((row) => ({ at: row.at, message: event(row) })),
+    ...rows.happeningsOf(plan).map((row) => ({ at: row.at, message: event(row) })),
+    ...rows.callsOf(plan).map((row) => ({ at: row.at, message: call(row) })),
+    ...rows.statusesOf(plan).map((row) => ({ at: row.at, message: status(row) })),
     ...(readings > 0
-      ? readingsOf(plan, plan.day.start, plan.day.end, readings).map((row) => ({ at: row.at, message: reading(row) }))
+      ? rows
+          .readingsOf(plan, plan.day.start, plan.day.end, readings)
+          .map((row) => ({ at: row.at, message: reading(row) }))
       : []),
   ]
     .sort((a, b) => a.at - b.at)
     .map(({ message }) => message)
 
-export const reading = (row: ReadingRow): DeviceMessage => ({
+export const reading = (row: rows.ReadingRow): DeviceMessage => ({
   device: row.device,
   kind: 'reading',
   message: { ...text(row), channel: row.channel, value: row.value, unit: row.unit, quality: row.quality },
 })
 
-const access = (row: AccessRow): DeviceMessage => ({
+const access = (row: rows.AccessRow): DeviceMessage => ({
   device: row.device,
   kind: 'event',
   message: {
@@ -70,19 +58,19 @@ const access = (row: AccessRow): DeviceMessage => ({
   },
 })
 
-const event = (row: EventRow): DeviceMessage => ({
+const event = (row: rows.EventRow): DeviceMessage => ({
   device: row.device,
   kind: 'event',
   message: { ...text(row), type: row.type, ...(row.correlationId ? { correlationId: row.correlationId } : {}) },
 })
 
-const count = (row: CountRow): DeviceMessage => ({
+const count = (row: rows.CountRow): DeviceMessage => ({
   device: row.device,
   kind: 'count',
   message: { ...text(row), in: row.in, out: row.out },
 })
 
-const call = (row: CallRow): DeviceMessage => ({
+const call = (row: rows.CallRow): DeviceMessage => ({
   device: row.device,
   kind: 'call',
   message: {
@@ -93,7 +81,7 @@ const call = (row: CallRow): DeviceMessage => ({
   },
 })
 
-const status = (row: StatusRow): DeviceMessage => ({
+const status = (row: rows.StatusRow): DeviceMessage => ({
   device: row.device,
   kind: 'status',
   message: { ...text(row), online: row.online, battery: row.battery, signal: row.signal, firmware: row.firmware },

@@ -1,9 +1,10 @@
 // Harbour Quay: a small invented house at the water, shown to everybody who visits /dashboardtabs. Nobody works there:
 // whoever passes its doors is a card without a name, and is never stored as a person.
-import { hash } from './random.ts'
+import { cardOf, doorsOf, gas } from './builders.ts'
 import type { Person, World } from './world.ts'
 
 const site = 'harbour-quay'
+const door = doorsOf('tour-door')
 
 const somebody = (which: number, rhythm: Person['rhythm'], more: Partial<Person>): Person => {
   const email = `${rhythm}-${String.fromCharCode(97 + which)}@${site}.example`
@@ -13,7 +14,7 @@ const somebody = (which: number, rhythm: Person['rhythm'], more: Partial<Person>
     lastName: '',
     job: rhythm,
     department: '',
-    credential: `card:00${String(10_000_000 + ((hash(email) >>> 0) % 90_000_000))}`,
+    credential: cardOf(email),
     rhythm,
     starts: 9 * 60,
     ends: 17.5 * 60,
@@ -47,35 +48,11 @@ export const harbourQuay: World = {
   ],
   labels: [],
   doors: [
-    { key: 'tour-door-main', name: 'Main entrance', zone: 'lobby', from: null, to: 'lobby', perimeter: true },
-    {
-      key: 'tour-door-quay',
-      name: 'Quay gate',
-      zone: 'loading-bay',
-      from: null,
-      to: 'loading-bay',
-      perimeter: true,
-      vehicles: true,
-    },
-    {
-      key: 'tour-door-bay',
-      name: 'Bay door',
-      zone: 'loading-bay',
-      from: 'lobby',
-      to: 'loading-bay',
-      perimeter: false,
-    },
-    {
-      key: 'tour-door-boiler',
-      name: 'Boiler room door',
-      zone: 'plant-room',
-      from: 'lobby',
-      to: 'plant-room',
-      perimeter: false,
-      restricted: true,
-      batteryPerDay: 0.19,
-    },
-    { key: 'tour-door-offices', name: 'Office stair', zone: 'floor-2', from: 'lobby', to: 'floor-2', perimeter: false },
+    door('main', 'Main entrance', null, 'lobby'),
+    door('quay', 'Quay gate', null, 'loading-bay', { vehicles: true }),
+    door('bay', 'Bay door', 'lobby', 'loading-bay'),
+    door('boiler', 'Boiler room door', 'lobby', 'plant-room', { restricted: true, batteryPerDay: 0.19 }),
+    door('offices', 'Office stair', 'lobby', 'floor-2'),
   ],
   cameras: [
     { key: 'tour-camera-main', name: 'Main entrance', zone: 'lobby', watches: 'tour-door-main' },
@@ -88,18 +65,7 @@ export const harbourQuay: World = {
       name: 'Loading bay',
       zone: 'loading-bay',
       channels: [
-        {
-          channel: 'CO',
-          unit: 'ppm',
-          normal: 2.1,
-          scatter: 0.4,
-          wander: 0.9,
-          decimals: 1,
-          follows: 'cars',
-          gain: 2.4,
-          airChange: 14,
-          leak: 120,
-        },
+        gas('CO', 'ppm', 2.1, { scatter: 0.4, wander: 0.9, follows: 'cars', gain: 2.4, airChange: 14, leak: 120 }),
       ],
     },
     {
@@ -107,8 +73,8 @@ export const harbourQuay: World = {
       name: 'Boiler room',
       zone: 'plant-room',
       channels: [
-        { channel: 'LEL', unit: '%LEL', normal: 0.9, scatter: 0.3, wander: 0.5, decimals: 1, leak: 45 },
-        { channel: 'O2', unit: '%vol', normal: 20.8, scatter: 0.06, wander: 0.1, decimals: 1 },
+        gas('LEL', '%LEL', 0.9, { scatter: 0.3, wander: 0.5, leak: 45 }),
+        gas('O2', '%vol', 20.8, { scatter: 0.06, wander: 0.1 }),
       ],
     },
   ],

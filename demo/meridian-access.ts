@@ -1,6 +1,6 @@
 // Who may go where in Meridian Tower: the same as its people do, so that what doors decide alone and what the server
 // finds agree.
-import { type Access, type Held, pinFor, weekdays } from './access.ts'
+import { type Access, type Held, level, onDay, pinFor, weekdays } from './access.ts'
 import { meridianPeople } from './meridian-people.ts'
 import { hash } from './random.ts'
 import type { Person } from './world.ts'
@@ -21,6 +21,14 @@ const officeWeekend = [{ from: '09:00', to: '17:30' }]
 const pins: Held[] = meridianPeople
   .filter((p) => p.mayEnter.includes('server-room'))
   .map(({ email }) => ({ email, kind: 'pin', value: pinFor(email, hash) }))
+
+const former = (email: string, value: string, endedDaysAgo: number): Held => ({
+  email,
+  kind: 'card',
+  value,
+  label: 'Before 2026',
+  endedDaysAgo,
+})
 
 export const meridianAccess: Access = {
   doorGroups: [
@@ -94,60 +102,33 @@ export const meridianAccess: Access = {
     { name: 'Records', description: 'Work with the files', people: of('Finance', 'People', 'Legal') },
   ],
   levels: [
-    {
-      name: 'Offices',
-      description: 'In and about the building in working hours',
-      schedule: 'Working hours',
+    level('Offices', 'In and about the building in working hours', 'Working hours', {
       doorGroups: ['Entrances', 'Common doors'],
-      doors: [],
       groups: ['Staff'],
-      people: [],
-    },
-    {
-      name: 'Cleaning round',
-      description: 'The same doors, early',
-      schedule: 'Cleaning',
+    }),
+    level('Cleaning round', 'The same doors, early', 'Cleaning', {
       doorGroups: ['Entrances', 'Common doors'],
-      doors: [],
       groups: ['Cleaners'],
-      people: [],
-    },
-    {
-      name: 'Guard round',
-      description: 'Every door at any hour',
-      schedule: null,
+    }),
+    level('Guard round', 'Every door at any hour', null, {
       doorGroups: ['Perimeter', 'Common doors', 'Restricted rooms'],
-      doors: [],
       groups: ['Guards'],
-      people: [],
-    },
-    {
-      name: 'Server room',
-      description: 'Card and PIN',
-      schedule: 'Working hours',
-      doorGroups: [],
+    }),
+    level('Server room', 'Card and PIN', 'Working hours', {
       doors: ['door-server-room'],
       groups: ['IT'],
       people: ['manager@gatehouse.example', 'supervisor@gatehouse.example'],
-    },
-    {
-      name: 'Archive',
-      description: 'Files of people, money and contracts',
-      schedule: 'Working hours',
-      doorGroups: [],
+    }),
+    level('Archive', 'Files of people, money and contracts', 'Working hours', {
       doors: ['door-archive'],
       groups: ['Records', 'Facilities'],
       people: ['admin@gatehouse.example', 'supervisor@gatehouse.example'],
-    },
-    {
-      name: 'Plant room',
-      description: 'Boiler, chiller, switchgear',
-      schedule: 'Working hours',
-      doorGroups: [],
+    }),
+    level('Plant room', 'Boiler, chiller, switchgear', 'Working hours', {
       doors: ['door-plant-room'],
       groups: ['Facilities'],
       people: ['admin@gatehouse.example', 'supervisor@gatehouse.example'],
-    },
+    }),
   ],
   doors: {
     'door-main-entrance': { passback: 'enforce' },
@@ -166,27 +147,9 @@ export const meridianAccess: Access = {
     { email: 'staff@gatehouse.example', kind: 'mobile', label: 'Work phone' },
     { email: 'manager@gatehouse.example', kind: 'mobile', label: 'Work phone' },
     // The cards that the past shows turned away.
-    {
-      email: called('Ewan', 'MacLeod'),
-      kind: 'card',
-      value: 'card:0000410077',
-      label: 'Before 2026',
-      endedDaysAgo: 120,
-    },
-    {
-      email: called('Sunita', 'Gurung'),
-      kind: 'card',
-      value: 'card:0000386120',
-      label: 'Before 2026',
-      endedDaysAgo: 150,
-    },
-    {
-      email: called('Marek', 'Novák'),
-      kind: 'card',
-      value: 'card:0000399045',
-      label: 'Before 2026',
-      endedDaysAgo: 131,
-    },
+    former(called('Ewan', 'MacLeod'), 'card:0000410077', 120),
+    former(called('Sunita', 'Gurung'), 'card:0000386120', 150),
+    former(called('Marek', 'Novák'), 'card:0000399045', 131),
     {
       email: called('Sophie', 'Delacroix'),
       kind: 'card',
@@ -222,8 +185,7 @@ export const meridianAccess: Access = {
       company: 'Carter & Webb LLP',
       host: called('Beatriz', 'Salgado'),
       code: 'pass:demo-carter-webb',
-      from: [0, '08:00'],
-      to: [0, '19:00'],
+      ...onDay(0, '08:00', '19:00'),
       uses: 1,
       doors: ['door-main-entrance', 'door-floor-3'],
       escortNeeded: true,
@@ -234,8 +196,7 @@ export const meridianAccess: Access = {
       company: 'Imperial College',
       host: 'staff@gatehouse.example',
       code: 'pass:demo-imperial',
-      from: [1, '09:00'],
-      to: [1, '17:00'],
+      ...onDay(1, '09:00', '17:00'),
       uses: 1,
       doors: ['door-main-entrance', 'door-floor-2'],
     },
@@ -244,8 +205,7 @@ export const meridianAccess: Access = {
       company: 'Fresh & Green',
       host: called('Giulia', 'Conti'),
       code: 'pass:demo-fresh-green',
-      from: [-1, '06:00'],
-      to: [-1, '12:00'],
+      ...onDay(-1, '06:00', '12:00'),
       uses: 1,
       used: 1,
       doors: ['door-loading-bay', 'door-goods-corridor'],
@@ -255,8 +215,7 @@ export const meridianAccess: Access = {
       company: '',
       host: called('Leilani', 'Kahale'),
       code: 'pass:demo-interview',
-      from: [2, '10:00'],
-      to: [2, '12:00'],
+      ...onDay(2, '10:00', '12:00'),
       uses: 1,
       withdrawn: true,
       doors: ['door-main-entrance'],

@@ -1,5 +1,5 @@
 // The sixty who work in Meridian Tower; the demo accounts are six of them.
-import { hash } from './random.ts'
+import { cardOf } from './builders.ts'
 import type { Person } from './world.ts'
 
 type Way = 'main' | 'side' | 'car' | 'goods'
@@ -22,7 +22,7 @@ const team = ({ hours = 8.75, ...shared }: Team, rows: readonly Row[]): Person[]
       firstName,
       lastName,
       job,
-      credential: `card:00${String(10_000_000 + ((hash(email) >>> 0) % 90_000_000))}`,
+      credential: cardOf(email),
       rhythm: 'office',
       starts: starts * 60,
       ends: (starts + hours) * 60,

@@ -1,4 +1,5 @@
 // The floors of Meridian Tower as drawings, and where its devices are on them. By key of the floor.
+import { boxes, desks, openings, racks } from './builders.ts'
 import type { FloorPlan, Piece, Room } from './plan-drawing.ts'
 
 const sheet = { width: 1600, height: 1000, tenMetres: 260 } as const
@@ -7,9 +8,8 @@ const sheet = { width: 1600, height: 1000, tenMetres: 260 } as const
 const core = { x: 690, y: 380, w: 220, h: 220 } as const
 const coreRoom: Room = { ...core, floor: 'service' }
 const corePieces: readonly Piece[] = [
-  { is: 'lift', x: 710, y: 400, w: 80, h: 80 },
-  { is: 'lift', x: 710, y: 500, w: 80, h: 80 },
-  { is: 'stairs', x: 810, y: 400, w: 80, h: 180 },
+  ...boxes('lift', [710, 400, 80, 80], [710, 500, 80, 80]),
+  ...boxes('stairs', [810, 400, 80, 180]),
 ]
 
 const carPark: FloorPlan = {
@@ -21,11 +21,7 @@ const carPark: FloorPlan = {
     { name: 'Sump', x: 1330, y: 680, w: 190, h: 200, floor: 'service', drop: -75 },
     { name: 'Ramp', x: 80, y: 400, w: 210, h: 180, floor: 'outside' },
   ],
-  openings: [
-    { x: 80, y: 410, along: 'y', width: 160 },
-    { x: 910, y: 450, along: 'y', width: 70, swings: 1 },
-    { x: 1400, y: 680, along: 'x', width: 60, swings: -1 },
-  ],
+  openings: [...openings('y', [80, 410, 160], [910, 450, 70, 1]), ...openings('x', [1400, 680, 60, -1])],
   pieces: [
     ...corePieces,
     { is: 'bays', x: 330, y: 80, count: 12, down: true },
@@ -58,28 +54,30 @@ const floor1: FloorPlan = {
     { x: 1000, y: 480, w: 160, h: 180, floor: 'service' },
   ],
   openings: [
-    { x: 760, y: 880, along: 'x', width: 90, swings: -1 },
-    { x: 1030, y: 80, along: 'x', width: 70, swings: 1 },
-    { x: 520, y: 80, along: 'x', width: 70, swings: -1 },
-    { x: 440, y: 330, along: 'y', width: 80, swings: -1 },
-    { x: 690, y: 430, along: 'y', width: 70, swings: -1 },
-    { x: 1000, y: 540, along: 'y', width: 70, swings: 1 },
-    { x: 1520, y: 560, along: 'y', width: 180 },
-    { x: 1160, y: 170, along: 'y', width: 60, swings: 1 },
-    { x: 1160, y: 540, along: 'y', width: 70, swings: 1 },
-    { x: 300, y: 560, along: 'x', width: 70, swings: 1 },
+    ...openings('x', [760, 880, 90, -1], [1030, 80, 70, 1], [520, 80, 70, -1]),
+    ...openings(
+      'y',
+      [440, 330, 80, -1],
+      [690, 430, 70, -1],
+      [1000, 540, 70, 1],
+      [1520, 560, 180],
+      [1160, 170, 60, 1],
+      [1160, 540, 70, 1],
+    ),
+    ...openings('x', [300, 560, 70, 1]),
   ],
   pieces: [
     ...corePieces,
-    { is: 'table', x: 130, y: 140, w: 90, h: 90 },
-    { is: 'table', x: 290, y: 140, w: 90, h: 90 },
-    { is: 'table', x: 130, y: 280, w: 90, h: 90 },
-    { is: 'table', x: 290, y: 280, w: 90, h: 90 },
-    { is: 'table', x: 110, y: 780, w: 300, h: 50 },
-    { is: 'racks', x: 1230, y: 780, count: 5, h: 80 },
-    { is: 'racks', x: 1230, y: 100, count: 5, h: 80 },
-    { is: 'table', x: 560, y: 200, w: 130, h: 60 },
-    { is: 'table', x: 870, y: 200, w: 130, h: 60 },
+    ...boxes(
+      'table',
+      [130, 140, 90, 90],
+      [290, 140, 90, 90],
+      [130, 280, 90, 90],
+      [290, 280, 90, 90],
+      [110, 780, 300, 50],
+    ),
+    ...racks([1230, 780, 5, 80], [1230, 100, 5, 80]),
+    ...boxes('table', [560, 200, 130, 60], [870, 200, 130, 60]),
   ],
   devices: {
     'door-main-entrance': [805, 880],
@@ -114,21 +112,16 @@ const floor2: FloorPlan = {
     { name: 'Print', x: 1380, y: 740, w: 140, h: 140, floor: 'service' },
   ],
   openings: [
-    { x: 1060, y: 450, along: 'y', width: 80, swings: 1 },
-    { x: 910, y: 450, along: 'y', width: 80, swings: 1 },
-    { x: 220, y: 340, along: 'x', width: 70, swings: -1 },
-    { x: 510, y: 340, along: 'x', width: 70, swings: -1 },
-    { x: 1220, y: 270, along: 'y', width: 70, swings: 1 },
-    { x: 1410, y: 740, along: 'x', width: 60, swings: 1 },
+    ...openings('y', [1060, 450, 80, 1], [910, 450, 80, 1]),
+    ...openings('x', [220, 340, 70, -1], [510, 340, 70, -1]),
+    ...openings('y', [1220, 270, 70, 1]),
+    ...openings('x', [1410, 740, 60, 1]),
   ],
   pieces: [
     ...corePieces,
-    { is: 'table', x: 140, y: 120, w: 220, h: 60 },
-    { is: 'table', x: 470, y: 120, w: 150, h: 60 },
-    { is: 'desks', x: 120, y: 430, columns: 7, rows: 4 },
-    { is: 'desks', x: 1130, y: 450, columns: 3, rows: 4 },
-    { is: 'desks', x: 740, y: 120, columns: 6, rows: 2 },
-    { is: 'racks', x: 1270, y: 100, count: 5, h: 150 },
+    ...boxes('table', [140, 120, 220, 60], [470, 120, 150, 60]),
+    ...desks([120, 430, 7, 4], [1130, 450, 3, 4], [740, 120, 6, 2]),
+    ...racks([1270, 100, 5, 150]),
   ],
   devices: {
     'door-floor-2': [1060, 490, 90],
@@ -152,21 +145,16 @@ const floor3: FloorPlan = {
     { name: 'Server room', x: 1210, y: 80, w: 310, h: 300, floor: 'service', drop: 90 },
   ],
   openings: [
-    { x: 1060, y: 450, along: 'y', width: 80, swings: 1 },
-    { x: 910, y: 450, along: 'y', width: 80, swings: 1 },
-    { x: 300, y: 360, along: 'x', width: 80, swings: 1 },
-    { x: 1210, y: 150, along: 'y', width: 70, swings: 1 },
-    { x: 1210, y: 640, along: 'y', width: 90, swings: 1 },
+    ...openings('y', [1060, 450, 80, 1], [910, 450, 80, 1]),
+    ...openings('x', [300, 360, 80, 1]),
+    ...openings('y', [1210, 150, 70, 1], [1210, 640, 90, 1]),
   ],
   pieces: [
     ...corePieces,
-    { is: 'table', x: 150, y: 130, w: 280, h: 80 },
-    { is: 'desks', x: 120, y: 440, columns: 7, rows: 4 },
-    { is: 'desks', x: 560, y: 130, columns: 8, rows: 2 },
-    { is: 'desks', x: 930, y: 690, columns: 3, rows: 2 },
-    { is: 'racks', x: 1260, y: 110, count: 5, h: 130 },
-    { is: 'table', x: 1300, y: 470, w: 70, h: 70 },
-    { is: 'table', x: 1400, y: 630, w: 70, h: 70 },
+    ...boxes('table', [150, 130, 280, 80]),
+    ...desks([120, 440, 7, 4], [560, 130, 8, 2], [930, 690, 3, 2]),
+    ...racks([1260, 110, 5, 130]),
+    ...boxes('table', [1300, 470, 70, 70], [1400, 630, 70, 70]),
   ],
   devices: {
     'door-floor-3': [1060, 490, 90],
@@ -187,16 +175,12 @@ const plant: FloorPlan = {
     { name: 'Switchgear', x: 80, y: 80, w: 380, h: 280, floor: 'office', drop: 90 },
     { name: 'Goods stairs', x: 1280, y: 620, w: 240, h: 260, drop: 95 },
   ],
-  openings: [
-    { x: 1280, y: 640, along: 'y', width: 90, swings: -1 },
-    { x: 460, y: 180, along: 'y', width: 90, swings: 1 },
-  ],
+  openings: openings('y', [1280, 640, 90, -1], [460, 180, 90, 1]),
   pieces: [
-    { is: 'racks', x: 130, y: 110, count: 6, h: 120 },
-    { is: 'tank', x: 640, y: 180, w: 200, h: 200 },
-    { is: 'tank', x: 900, y: 180, w: 200, h: 200 },
-    { is: 'table', x: 240, y: 560, w: 340, h: 140 },
-    { is: 'stairs', x: 1330, y: 640, w: 140, h: 120 },
+    ...racks([130, 110, 6, 120]),
+    ...boxes('tank', [640, 180, 200, 200], [900, 180, 200, 200]),
+    ...boxes('table', [240, 560, 340, 140]),
+    ...boxes('stairs', [1330, 640, 140, 120]),
   ],
   devices: {
     'door-plant-room': [1280, 685, 90],

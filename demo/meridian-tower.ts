@@ -1,28 +1,11 @@
 // Meridian Tower: three floors, a car park and a plant room in London, and the devices in them.
+import { doorsOf, gas } from './builders.ts'
 import { meridianAccess } from './meridian-access.ts'
 import { meridianPeople } from './meridian-people.ts'
 import { meridianPlans } from './meridian-plans.ts'
-import type { Channel, Door, World } from './world.ts'
+import type { Channel, World } from './world.ts'
 
-const door = (key: string, name: string, from: string | null, to: string, more: Partial<Door> = {}): Door => ({
-  key: `door-${key}`,
-  name,
-  zone: to,
-  from,
-  to,
-  perimeter: from === null,
-  ...more,
-})
-
-const gas = (channel: Channel['channel'], unit: Channel['unit'], normal: number, more: Partial<Channel>): Channel => ({
-  channel,
-  unit,
-  normal,
-  scatter: 0,
-  wander: 0,
-  decimals: 1,
-  ...more,
-})
+const door = doorsOf('door')
 
 const exhaust = (gain: number, leak: number): Channel[] => [
   gas('CO', 'ppm', 1.4, { scatter: 0.3, wander: 0.6, follows: 'cars', gain, airChange: 12, leak }),

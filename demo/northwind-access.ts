@@ -1,5 +1,5 @@
 // Who may go where in the depot of Northwind: two levels, one schedule.
-import { type Access, weekdays } from './access.ts'
+import { type Access, level, weekdays } from './access.ts'
 
 const office = ['Gabriela.Torres', 'Malik.Washington', 'Hye-jin.Kim', 'Connor.Doyle']
   .map((name) => `${name}@northwind.example`.toLowerCase())
@@ -37,15 +37,10 @@ export const northwindAccess: Access = {
     { name: 'Store', description: '', people: depot },
   ],
   levels: [
-    {
-      name: 'Depot',
-      description: 'Every door in working hours',
-      schedule: 'Depot hours',
+    level('Depot', 'Every door in working hours', 'Depot hours', {
       doorGroups: ['Depot'],
-      doors: [],
       groups: ['Office', 'Store'],
-      people: [],
-    },
+    }),
   ],
   doors: { 'northwind-door-dock': { openTooLong: 300 } },
   held: [

@@ -1,4 +1,5 @@
 // The depot of Northwind as a drawing, and where its devices are.
+import { desks, openings, racks } from './builders.ts'
 import type { FloorPlan } from './plan-drawing.ts'
 
 export const northwindPlans: Readonly<Record<string, FloorPlan>> = {
@@ -11,17 +12,8 @@ export const northwindPlans: Readonly<Record<string, FloorPlan>> = {
       { name: 'Cold store', x: 480, y: 80, w: 840, h: 700, floor: 'meeting', drop: 40 },
       { name: 'Office', x: 80, y: 80, w: 400, h: 700, floor: 'office', drop: 220 },
     ],
-    openings: [
-      { x: 80, y: 520, along: 'y', width: 80, swings: 1 },
-      { x: 480, y: 400, along: 'y', width: 90, swings: 1 },
-      { x: 820, y: 780, along: 'x', width: 200 },
-    ],
-    pieces: [
-      { is: 'desks', x: 140, y: 140, columns: 4, rows: 3 },
-      { is: 'racks', x: 600, y: 120, count: 13, h: 230 },
-      { is: 'racks', x: 600, y: 480, count: 4, h: 200 },
-      { is: 'racks', x: 1080, y: 480, count: 4, h: 200 },
-    ],
+    openings: [...openings('y', [80, 520, 80, 1], [480, 400, 90, 1]), ...openings('x', [820, 780, 200])],
+    pieces: [...desks([140, 140, 4, 3]), ...racks([600, 120, 13, 230], [600, 480, 4, 200], [1080, 480, 4, 200])],
     devices: {
       'northwind-door-front': [80, 560, 90],
       'northwind-door-dock': [920, 780],

@@ -1,7 +1,7 @@
 // Northwind: a small depot in Brooklyn, there to prove that companies do not see each other.
+import { cardOf, doorsOf, gas } from './builders.ts'
 import { northwindAccess } from './northwind-access.ts'
 import { northwindPlans } from './northwind-plans.ts'
-import { hash } from './random.ts'
 import type { Person, World } from './world.ts'
 
 const person = (
@@ -15,7 +15,7 @@ const person = (
     lastName,
     job,
     department: 'Depot',
-    credential: `card:00${String(10_000_000 + ((hash(email) >>> 0) % 90_000_000))}`,
+    credential: cardOf(email),
     rhythm: 'office',
     starts: starts * 60,
     ends: (starts + 8.5) * 60,
@@ -25,6 +25,8 @@ const person = (
     ...more,
   }
 }
+
+const door = doorsOf('northwind-door')
 
 const depot: Partial<Person> = { home: 'northwind-store', arrivesBy: 'northwind-door-dock', rhythm: 'early' }
 
@@ -40,30 +42,9 @@ export const northwind: World = {
   ],
   labels: [],
   doors: [
-    {
-      key: 'northwind-door-front',
-      name: 'Front door',
-      zone: 'northwind-office',
-      from: null,
-      to: 'northwind-office',
-      perimeter: true,
-    },
-    {
-      key: 'northwind-door-dock',
-      name: 'Dock',
-      zone: 'northwind-store',
-      from: null,
-      to: 'northwind-store',
-      perimeter: true,
-    },
-    {
-      key: 'northwind-door-store',
-      name: 'Office to cold store',
-      zone: 'northwind-store',
-      from: 'northwind-office',
-      to: 'northwind-store',
-      perimeter: false,
-    },
+    door('front', 'Front door', null, 'northwind-office'),
+    door('dock', 'Dock', null, 'northwind-store'),
+    door('store', 'Office to cold store', 'northwind-office', 'northwind-store'),
   ],
   cameras: [],
   intercoms: [],
@@ -73,8 +54,8 @@ export const northwind: World = {
       name: 'Cold store',
       zone: 'northwind-store',
       channels: [
-        { channel: 'NH3', unit: 'ppm', normal: 2.2, scatter: 0.4, wander: 1, decimals: 1, leak: 60 },
-        { channel: 'O2', unit: '%vol', normal: 20.9, scatter: 0.02, wander: 0.04, decimals: 2 },
+        gas('NH3', 'ppm', 2.2, { scatter: 0.4, wander: 1, leak: 60 }),
+        gas('O2', '%vol', 20.9, { scatter: 0.02, wander: 0.04, decimals: 2 }),
       ],
     },
   ],

@@ -1,5 +1,6 @@
 // One local day of people: who passes which door when, and who is refused. Whoever comes in goes out again the same
 // day; only the night guard stays, and leaves in the morning.
+import type { Reason } from '@gatehouse/contract/access/decisions'
 import { guardRounds } from './guard-day.ts'
 import { type LocalDay, minute } from './local-day.ts'
 import { type Random, randomFor } from './random.ts'
@@ -24,23 +25,8 @@ export interface Attempt {
   readonly direction: 'entry' | 'exit'
   readonly credential: string
   /** null: granted, but the door was not opened. */
-  readonly reason: DenialReason | null
+  readonly reason: Reason | null
 }
-
-/** Why a reader refuses, in the words that logs show. */
-export const denialReasons = [
-  'unknown credential',
-  'not active',
-  'expired',
-  'wrong PIN',
-  'outside schedule',
-  'not authorised',
-  'anti-passback',
-  'lockdown',
-  'locked out',
-  'escort needed',
-] as const
-export type DenialReason = (typeof denialReasons)[number]
 
 export interface People {
   readonly passages: Passage[]
