@@ -1,9 +1,10 @@
 // New commands into the store, many with one statement.
 import type { Asked } from '@gatehouse/contract/access/commands'
 import { sql, type Transaction } from 'kysely'
+import { rowsOf } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import type { NewCommand } from './commands.ts'
-import { type StandingRow, standingColumns, standingOf } from './commands.sql.ts'
+import { type StandingRow, standingRows } from './commands.sql.ts'
 import type { Settled } from './settle.ts'
 
 /** A command as it was kept. */
@@ -33,7 +34,7 @@ export interface Opening {
 }
 
 export const readOpenings = async (tx: Transaction<DB>, ids: readonly string[]): Promise<Map<string, Opening>> => {
-  const { rows } = await sql<Opening>`
+  const rows = await rowsOf<Opening>(tx)`
     select d.id as "deviceId", d.company_id as "companyId", d.name, d.driver, o.pulse_seconds as "pulseSeconds",
       o.answer_seconds as "answerSeconds", o.reason_asked as "reasonAsked",
       case when k.lock = 'Unlocked' then coalesce(hu.display_name, hu.first_name || ' ' || hu.last_name, h.actor) end as "heldOpenBy",
@@ -41,7 +42,7 @@ export const readOpenings = async (tx: Transaction<DB>, ids: readonly string[]):
     from device d join door o on o.device_id = d.id left join door_state k on k.device_id = d.id
       left join door_hold h on h.device_id = d.id left join users hu on hu.id = h.user_id
     where d.id = any (${ids}::uuid[]) and d.retired_at is null
-  `.execute(tx)
+  `
   return new Map(rows.map((row) => [row.deviceId, row]))
 }
 
@@ -73,12 +74,12 @@ export const insertCommands = async (
     insert into command_step (command_id, at, status) select id, requested_at, 'requested' from kept
   `.execute(tx)
   if (callOthers) await sql`select pg_notify('commands', '')`.execute(tx)
-  const { rows: stored } = await sql<StandingRow>`
-    select ${sql.raw(standingColumns)} where c.id = any (${each((r) => r.id)}::uuid[])
-  `.execute(tx)
-  return stored.map((row) => ({
-    companyId: row.companyId,
-    command: standingOf(row),
-    step: { status: 'requested', at: row.requestedAt.toISOString(), detail: null, late: false },
+  const stored = await rowsOf<StandingRow>(tx)`
+    select ${sql.raw(standingRows)} where c.id = any (${each((r) => r.id)}::uuid[])
+  `
+  return stored.map(({ companyId, command }) => ({
+    companyId,
+    command,
+    step: { status: 'requested', at: command.requestedAt, detail: null, late: false },
   }))
 }

@@ -1,8 +1,10 @@
 // Reading commands: one, those of a door, and all that belong to one correlation id.
 import type { Command } from '@gatehouse/contract/access/commands'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, rowsOf } from '../../db/pool.ts'
-import { commandColumns, commandOf, type CommandRow } from './commands.sql.ts'
+import { isOlder } from '../../db/by-time.ts'
+import { type Db, valuesOf } from '../../db/pool.ts'
+import type { TimeKey } from '../../kit/cursor.ts'
+import { commands } from './commands.sql.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
 export const readCommand = async (db: Db, companyId: string | null, id: string): Promise<Command | undefined> =>
@@ -12,14 +14,11 @@ export const readCommand = async (db: Db, companyId: string | null, id: string):
 export const readCommandsOf = (
   db: Db,
   deviceId: string,
-  {
-    beyond,
-    limit,
-  }: { readonly beyond: { readonly at: string; readonly id: string } | undefined; readonly limit: number },
+  { beyond, limit }: { readonly beyond: TimeKey | undefined; readonly limit: number },
 ): Promise<Command[]> =>
   read(
     db,
-    sql`c.device_id = ${deviceId} and ${beyond ? sql`(c.requested_at, c.id) < (${beyond.at}::timestamptz, ${beyond.id}::uuid)` : sql`true`}`,
+    sql`c.device_id = ${deviceId} and ${isOlder('c.requested_at, c.id', beyond)}`,
     sql`c.requested_at desc, c.id desc`,
     limit,
   )
@@ -42,14 +41,7 @@ export const commandsOf = (
     wanted.limit,
   )
 
-const read = async (
-  db: Db,
-  which: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-  limit: number,
-): Promise<Command[]> => {
-  const rows = await rowsOf<CommandRow>(db)`
-    select ${sql.raw(commandColumns)} where ${which} order by ${order} limit ${sql.lit(limit)}
+const read = (db: Db, which: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) =>
+  valuesOf<Command>(db)`
+    select ${sql.raw(commands)} where ${which} order by ${order} limit ${sql.lit(limit)}
   `
-  return rows.map(commandOf)
-}

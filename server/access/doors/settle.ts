@@ -3,7 +3,7 @@
 import type { Asked, Standing, Status, Step } from '@gatehouse/contract/access/commands'
 import type pg from 'pg'
 import type { AuditLog as OpenAuditLog } from '../../record/activity/activity.ts'
-import { type StandingRow, standingColumns, standingOf } from './commands.sql.ts'
+import { type StandingRow, standingRows } from './commands.sql.ts'
 
 /** Something that became known of a command. */
 export interface Answer {
@@ -51,14 +51,15 @@ export const settle = async (tx: Querier, record: OpenAuditLog, answers: readonl
   const settled: (Settled & { readonly answer: Answer })[] = []
   for (const answer of answers) {
     const row = rows.get(answer.commandId)
-    if (!row || (answer.deviceId !== undefined && answer.deviceId !== row.deviceId)) continue
-    const weighed = weigh(row.status, row.expiresAt, answer)
+    if (!row || (answer.deviceId !== undefined && answer.deviceId !== row.command.deviceId)) continue
+    const weighed = weigh(row.command.status, new Date(row.command.expiresAt), answer)
     if (!weighed) continue
-    if (weighed.status) Object.assign(row, { status: weighed.status, detail: answer.detail })
     const { status, detail, at } = answer
+    const command = weighed.status ? { ...row.command, status: weighed.status, detail } : row.command
+    rows.set(command.id, { ...row, command })
     settled.push({
       companyId: row.companyId,
-      command: standingOf(row),
+      command,
       step: { status, at: at.toISOString(), detail, late: weighed.late },
       answer,
     })
@@ -66,7 +67,7 @@ export const settle = async (tx: Querier, record: OpenAuditLog, answers: readonl
   const changed = new Set(settled.map(({ command }) => command.id))
   await keepStatus(
     tx,
-    [...rows.values()].filter(({ id }) => changed.has(id)),
+    [...rows.values()].flatMap(({ command }) => (changed.has(command.id) ? command : [])),
   )
   await keepSteps(tx, settled)
   await keepHolds(tx, settled)
@@ -76,20 +77,20 @@ export const settle = async (tx: Querier, record: OpenAuditLog, answers: readonl
       if (!row) return []
       return {
         companyId,
-        userId: row.userId,
+        userId: command.userId,
         actor: row.actor,
-        action: `doors.${row.asked}.${step.status}`,
-        input: { commandId: row.id },
+        action: `doors.${command.asked}.${step.status}`,
+        input: { commandId: command.id },
         subject: row.door,
         after: {
           status: step.status,
           ...(step.detail === null ? {} : { detail: step.detail }),
           ...(step.late ? { late: true } : {}),
         },
-        reason: row.reason,
+        reason: command.reason,
         status: statusCodes[step.status],
         address: '',
-        correlationId: row.correlationId,
+        correlationId: command.correlationId,
       }
     }),
     tx,
@@ -110,19 +111,19 @@ const statusCodes: Record<Status, number> = {
 const lockCommands = async (tx: Querier, ids: readonly string[]): Promise<Map<string, StandingRow>> => {
   const { rows } = await tx.query<StandingRow>({
     name: 'command-lock',
-    text: `select ${standingColumns} where c.id = any ($1::uuid[]) order by c.id for update of c`,
+    text: `select ${standingRows} where c.id = any ($1::uuid[]) order by c.id for update of c`,
     values: [ids],
   })
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.command.id, row]))
 }
 
-const keepStatus = async (tx: Querier, rows: readonly StandingRow[]) => {
-  if (rows.length === 0) return
+const keepStatus = async (tx: Querier, commands: readonly Standing[]) => {
+  if (commands.length === 0) return
   await tx.query({
     name: 'command-status',
     text: `update command c set status = t.status, detail = t.detail
            from unnest($1::uuid[], $2::text[], $3::text[]) as t (id, status, detail) where c.id = t.id`,
-    values: [rows.map((r) => r.id), rows.map((r) => r.status), rows.map((r) => r.detail)],
+    values: [commands.map((c) => c.id), commands.map((c) => c.status), commands.map((c) => c.detail)],
   })
 }
 
