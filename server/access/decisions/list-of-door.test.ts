@@ -39,7 +39,7 @@ test('who is on the list of a door, at the time that it says, is let in by the s
       for (const entry of list.entries.filter((one) => isListed(list, one, at))) {
         // A PIN that has a time of its own is another question.
         const timeless = (value: string) =>
-          rows.credentials.some((c) => c[3] === value && c[6] === null && c[7] === null)
+          rows.credentials.some((c) => c.value === value && c.from === null && c.to === null)
         const pins = entry.pins === undefined ? [null] : entry.pins.filter(timeless)
         for (const pin of pins) {
           const what = { shown: entry.credential, pin, direction: 'entry', at } as const
@@ -64,7 +64,7 @@ test('whom the server lets in by card or PIN alone is on the list of a door at t
     if (pinNeeded) continue
     for (let n = 0; n < 20; n++) {
       const at = momentOf(random)
-      for (const [, , kind, shown] of rows.credentials) {
+      for (const { kind, value: shown } of rows.credentials) {
         if (kind !== 'card' && kind !== 'pin') continue
         const { result } = decideNaively(rows, doorId, nothingBefore, { shown, pin: null, direction: 'entry', at })
         if (result === 'denied') continue

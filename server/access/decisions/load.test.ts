@@ -7,7 +7,7 @@ import { aLargeBuilding } from './large.testing.ts'
 import { loadRules } from './load.sql.ts'
 import { anAsk, aWorld, mulberry32 } from './naive.testing.ts'
 import { assemble, type Rows } from './rows.ts'
-import type { Rules } from './rules.ts'
+import { always, type Period, type Rules } from './rules.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 beforeAll(async () => {
@@ -21,9 +21,9 @@ const moment = (ms: number | null) => (ms === null ? null : new Date(ms).toISOSt
 /** Writes the rows of a building into the store; its zones by their names. */
 const write = async (rows: Rows): Promise<void> => {
   const { pool } = database.store
-  const companyId = rows.doors[0]?.[1] ?? ''
+  const companyId = rows.doors[0]?.companyId ?? ''
   await pool.query(`insert into company (id, name, time_zone) values ($1, $2, 'Europe/London')`, [companyId, uuid()])
-  const sites = new Map([...new Set(rows.doors.map((door) => door[5]))].map((zone) => [zone, uuid()]))
+  const sites = new Map([...new Set(rows.doors.map(({ timeZone }) => timeZone))].map((zone) => [zone, uuid()]))
   for (const [timeZone, id] of sites)
     await pool.query('insert into site (id, company_id, name, time_zone) values ($1, $2, $3, $3)', [
       id,
@@ -31,7 +31,9 @@ const write = async (rows: Rows): Promise<void> => {
       timeZone,
     ])
   const zones = new Map<string, string>()
-  for (const name of new Set(rows.doors.flatMap((door) => [door[6] ?? [], door[7] ?? []].flat()))) {
+  for (const name of new Set(
+    rows.doors.flatMap(({ fromZoneId, toZoneId }) => [fromZoneId ?? [], toZoneId ?? []].flat()),
+  )) {
     const id = /^[0-9a-f-]{36}$/.test(name) ? name : uuid()
     zones.set(name, id)
     await pool.query('insert into zone (id, company_id, site_id, name) values ($1, $2, $3, $4)', [
@@ -46,22 +48,32 @@ const write = async (rows: Rows): Promise<void> => {
   await many(
     `insert into device (id, company_id, site_id, key, kind, name, address)
      select id, '${companyId}', site, key, 'door', key, key from ${from('id uuid, site uuid, key text')}`,
-    rows.doors.map((door) => ({ id: door[0], site: sites.get(door[5]), key: door[2] })),
+    rows.doors.map(({ id, timeZone, key }) => ({ id, site: sites.get(timeZone), key })),
   )
   await many(
     `insert into door (device_id, from_zone_id, to_zone_id) select * from ${from('id uuid, f uuid, t uuid')}`,
-    rows.doors.map((door) => ({ id: door[0], f: zones.get(door[6] ?? ''), t: zones.get(door[7] ?? '') })),
+    rows.doors.map(({ id, fromZoneId, toZoneId }) => ({
+      id,
+      f: zones.get(fromZoneId ?? ''),
+      t: zones.get(toZoneId ?? ''),
+    })),
   )
   await many(
     `insert into door_access (door_id, company_id, decides, pin_needed, passback, passback_minutes)
      select id, '${companyId}', d, p, b, m from ${from('id uuid, d text, p boolean, b text, m integer')}`,
-    rows.doors.map((door) => ({ id: door[0], d: door[10], p: door[11], b: door[12], m: door[13] })),
+    rows.doors.map((door) => ({
+      id: door.id,
+      d: door.decides,
+      p: door.pinNeeded,
+      b: door.passback,
+      m: door.passbackMinutes,
+    })),
   )
   await many(
     `insert into users (id, company_id, email, first_name, last_name, status)
      select id, '${companyId}', id::text, split_part(n, ' ', 1), split_part(n, ' ', 2), s
      from ${from('id uuid, n text, s text')}`,
-    rows.people.map((person) => ({ id: person[0], n: person[2], s: person[3] ? 'active' : 'suspended' })),
+    rows.people.map(({ id, name: n, active }) => ({ id, n, s: active ? 'active' : 'suspended' })),
   )
   await many(
     `insert into access_person (user_id, company_id, suspended, valid_from, valid_to, extended_time, passback_exempt, escort)
@@ -69,19 +81,19 @@ const write = async (rows: Rows): Promise<void> => {
        'id uuid, s boolean, f timestamptz, t timestamptz, e boolean, p boolean, x text',
      )} where f is null or t is null or f < t`,
     rows.people.map((row) => ({
-      id: row[0],
-      s: row[4],
-      f: moment(row[5]),
-      t: moment(row[6]),
-      e: row[7],
-      p: row[8],
-      x: row[9],
+      id: row.id,
+      s: row.suspended,
+      f: moment(row.from),
+      t: moment(row.to),
+      e: row.extended,
+      p: row.passbackExempt,
+      x: row.escort,
     })),
   )
   await many(
     `insert into schedule (id, company_id, name, week, exceptions, on_holidays, holiday_ranges)
      select id, '${companyId}', n, w, e, h, r from ${from('id uuid, n text, w jsonb, e jsonb, h text, r jsonb')}`,
-    rows.schedules.map(([id, , n, rules]) => ({
+    rows.schedules.map(({ id, name: n, rules }) => ({
       id,
       n,
       w: rules.week,
@@ -90,7 +102,7 @@ const write = async (rows: Rows): Promise<void> => {
       r: rules.holidayRanges,
     })),
   )
-  for (const [id, , , rules] of rows.schedules) {
+  for (const { id, rules } of rows.schedules) {
     const calendar = uuid()
     await pool.query('insert into holiday_calendar (id, company_id, name, days) values ($1, $2, $3, $4)', [
       calendar,
@@ -103,17 +115,17 @@ const write = async (rows: Rows): Promise<void> => {
   await many(
     `insert into access_level (id, company_id, name, schedule_id)
      select id, '${companyId}', n, s from ${from('id uuid, n text, s uuid')}`,
-    rows.levels.map(([id, , n, s]) => ({ id, n, s })),
+    rows.levels.map(({ id, name: n, scheduleId: s }) => ({ id, n, s })),
   )
   await many(
     `insert into access_level_door (level_id, door_id) select l, d from ${from('l uuid, d uuid')}`,
-    rows.levels.flatMap(([l, , , , doors]) => doors.map((d) => ({ l, d }))),
+    rows.levels.flatMap(({ id: l, doorIds }) => doorIds.map((d) => ({ l, d }))),
   )
-  const ofPerson = rows.holders.filter((holder) => holder[2] === null)
+  const ofPerson = rows.holders.filter(({ groupId }) => groupId === null)
   await many(
     `insert into access_level_person (level_id, user_id, valid_from, valid_to)
      select l, u, f, t from ${from('l uuid, u uuid, f timestamptz, t timestamptz')} on conflict do nothing`,
-    ofPerson.map(([l, u, , , f, t]) => ({ l, u, f: moment(f), t: moment(t) })),
+    ofPerson.map(({ levelId: l, userId: u, from: f, to: t }) => ({ l, u, f: moment(f), t: moment(t) })),
   )
   await many(
     `insert into credential (id, company_id, kind, value, state, revoked_at, valid_from, valid_to, duress, user_id, secret)
@@ -121,10 +133,10 @@ const write = async (rows: Rows): Promise<void> => {
        'id uuid, k text, v text, s text, r boolean, f timestamptz, t timestamptz, d boolean, u uuid, x text',
      )}`,
     rows.credentials
-      .filter((row) => row[9] !== null)
-      .map(([id, , k, v, s, r, f, t, d, u, , x]) => ({
+      .filter(({ userId }) => userId !== null)
+      .map(({ id, kind: k, value: v, state: s, revoked: r, from: f, to: t, duress: d, userId: u, secret }) => ({
         ...{ id, k, v, s, r, f: moment(f), t: moment(t), d, u },
-        x: x?.toString('hex') ?? null,
+        x: secret?.toString('hex') ?? null,
       })),
   )
 }
@@ -139,13 +151,13 @@ test('decide as those that were written', async () => {
   const random = mulberry32(11)
   const world = aWorld(random)
   // What the store would refuse, or has in another table.
-  const sane = (from: number | null, to: number | null) => from === null || to === null || from < to
+  const sane = ({ from, to }: Period) => from === null || to === null || from < to
   const rows: Rows = {
     ...world,
     passes: [],
-    people: world.people.map((row) => (sane(row[5], row[6]) ? row : (row.with(5, null).with(6, null) as typeof row))),
-    credentials: world.credentials.filter((row) => row[9] !== null && sane(row[6], row[7])),
-    holders: world.holders.filter((row) => row[2] === null && sane(row[4], row[5])),
+    people: world.people.map((row) => (sane(row) ? row : { ...row, ...always })),
+    credentials: world.credentials.filter((row) => row.userId !== null && sane(row)),
+    holders: world.holders.filter((row) => row.groupId === null && sane(row)),
   }
   await write(rows)
   const [before, after] = [only(assemble(rows)), only(await loadRules(database.store, secrets))]
@@ -175,7 +187,7 @@ test('are read quickly', { timeout: 120_000 }, async () => {
   const [people, doors] = [Number(process.env['DECISION_PEOPLE'] ?? 100), Number(process.env['DECISION_DOORS'] ?? 30)]
   await database.store.pool.query('truncate company cascade')
   const rows = aLargeBuilding(people, doors)
-  await write({ ...rows, holders: rows.holders.map((row) => row.with(2, null).with(3, null) as typeof row) })
+  await write({ ...rows, holders: rows.holders.map((row) => ({ ...row, groupId: null, group: null })) })
   await database.store.pool.query('analyze')
   const took: number[] = []
   for (let n = 0; n < (process.env['DECISION_FIGURES'] ? 5 : 1); n++) {

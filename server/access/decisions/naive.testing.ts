@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto'
 import type { ScheduleRules } from '@gatehouse/contract/access/schedule-time'
 import type { Presented, Situation } from './decide.ts'
-import type { CredentialRow, DoorRow, HolderRow, LevelRow, PassRow, PersonRow, Rows } from './rows.ts'
+import type { CredentialRow, DoorRow, HolderRow, LevelRow, PassRow, PersonRow, Rows, ScheduleRow } from './rows.ts'
 
 export interface Verdict {
   readonly result: 'granted' | 'denied'
@@ -41,9 +41,9 @@ interface Code {
 }
 
 const whyNotCode = (credential: CredentialRow, code: Code | undefined, before: Situation, at: number) => {
-  if (!credential[11]) return 'not active'
-  const right = createHmac('sha256', credential[11])
-    .update(`${credential[0]}.${code?.step ?? 0}`)
+  if (!credential.secret) return 'not active'
+  const right = createHmac('sha256', credential.secret)
+    .update(`${credential.id}.${code?.step ?? 0}`)
     .digest()
     .subarray(0, 16)
     .toString('base64url')
@@ -55,9 +55,9 @@ const whyNotCode = (credential: CredentialRow, code: Code | undefined, before: S
 
 export const decideNaively = (rows: Rows, doorId: string, before: Situation, what: Presented): Verdict => {
   const { at } = what
-  const door = rows.doors.find((row) => row[0] === doorId)
+  const door = rows.doors.find((row) => row.id === doorId)
   if (!door) throw new Error('no such door')
-  const [, , , , , timeZone, , toZone, pulse, extendedPulse, , pinNeeded, passback, passbackMinutes] = door
+  const { timeZone, pinNeeded, passback, passbackMinutes } = door
 
   // Whose it is.
   let credential: CredentialRow | undefined
@@ -65,26 +65,27 @@ export const decideNaively = (rows: Rows, doorId: string, before: Situation, wha
   if (what.shown.startsWith('mobile:')) {
     const parts = what.shown.slice('mobile:'.length).split('.')
     if (parts.length === 3) {
-      credential = rows.credentials.find((row) => row[3] === `mobile:${parts[0]}`)
+      credential = rows.credentials.find((row) => row.value === `mobile:${parts[0]}`)
       code = { step: Number(parts[1]), mac: parts[2] ?? '' }
     }
   } else {
-    credential = rows.credentials.find((row) => row[3] === what.shown)
+    credential = rows.credentials.find((row) => row.value === what.shown)
   }
   // Nobody's exit is told by a code that is not one of this minute.
   if (what.direction === 'exit' && credential && code && whyNotCode(credential, code, before, at) !== null)
     credential = undefined
-  const person = credential && rows.people.find((row) => row[0] === credential[9])
-  const pass = credential && rows.passes.find((row) => row[0] === credential[10])
-  const pin = what.pin === null ? undefined : rows.credentials.find((row) => row[2] === 'pin' && row[3] === what.pin)
-  const ownPin = pin && person && pin[9] === person[0] ? pin : undefined
-  const duress = credential?.[8] === true || ownPin?.[8] === true
+  const person = credential && rows.people.find((row) => row.id === credential.userId)
+  const pass = credential && rows.passes.find((row) => row.id === credential.passId)
+  const pin =
+    what.pin === null ? undefined : rows.credentials.find((row) => row.kind === 'pin' && row.value === what.pin)
+  const ownPin = pin && person && pin.userId === person.id ? pin : undefined
+  const duress = credential?.duress === true || ownPin?.duress === true
 
   const answer = (reason: string | null, passbackAlert = false): Verdict => ({
     result: reason === null ? 'granted' : 'denied',
     reason,
-    userId: person?.[0] ?? null,
-    seconds: reason !== null ? 0 : person?.[7] ? extendedPulse : pulse,
+    userId: person?.id ?? null,
+    seconds: reason !== null ? 0 : person?.extended ? door.extendedSeconds : door.pulseSeconds,
     duress,
     passbackAlert,
   })
@@ -93,64 +94,64 @@ export const decideNaively = (rows: Rows, doorId: string, before: Situation, wha
   if (before.blocked !== null && at < before.blocked.until) return answer('locked out')
   if (!credential || (!person && !pass))
     return answer(what.shown.startsWith('pin:') ? 'wrong PIN' : 'unknown credential')
-  if (credential[2] === 'mobile') {
+  if (credential.kind === 'mobile') {
     const wrong = whyNotCode(credential, code, before, at)
     if (wrong !== null) return answer(wrong)
   }
-  if (credential[5] || credential[4] !== 'active') return answer('not active')
-  if (credential[6] !== null && at < credential[6]) return answer('not active')
-  if (credential[7] !== null && at >= credential[7]) return answer('expired')
+  if (credential.revoked || credential.state !== 'active') return answer('not active')
+  if (credential.from !== null && at < credential.from) return answer('not active')
+  if (credential.to !== null && at >= credential.to) return answer('expired')
   if (person) {
-    if (!person[3] || person[4]) return answer('not active')
-    if (person[5] !== null && at < person[5]) return answer('not active')
-    if (person[6] !== null && at >= person[6]) return answer('expired')
+    if (!person.active || person.suspended) return answer('not active')
+    if (person.from !== null && at < person.from) return answer('not active')
+    if (person.to !== null && at >= person.to) return answer('expired')
   }
   if (pass) {
-    if (pass[3]) return answer('not active')
-    if (pass[4] !== null && at < pass[4]) return answer('not active')
-    if (pass[5] !== null && at >= pass[5]) return answer('expired')
-    if (pass[6] !== null && before.passUsed >= pass[6]) return answer('expired')
+    if (pass.withdrawn) return answer('not active')
+    if (pass.from !== null && at < pass.from) return answer('not active')
+    if (pass.to !== null && at >= pass.to) return answer('expired')
+    if (pass.uses !== null && before.passUsed >= pass.uses) return answer('expired')
   }
-  if (credential[2] === 'pin' && pinNeeded) return answer('not authorised')
-  if (credential[2] !== 'pin') {
+  if (credential.kind === 'pin' && pinNeeded) return answer('not authorised')
+  if (credential.kind !== 'pin') {
     if (what.pin === null) {
       if (pinNeeded && person) return answer('wrong PIN')
     } else {
-      if (!ownPin || ownPin[5] || ownPin[4] !== 'active') return answer('wrong PIN')
-      if (!holds(ownPin[6], ownPin[7], at)) return answer('wrong PIN')
+      if (!ownPin || ownPin.revoked || ownPin.state !== 'active') return answer('wrong PIN')
+      if (!holds(ownPin.from, ownPin.to, at)) return answer('wrong PIN')
     }
   }
   if (before.lockdown !== null && !before.lockdown.passes) return answer('lockdown')
   if (before.lockdown === null) {
     const isOpen = (level: LevelRow): boolean => {
-      if (level[3] === null) return true
-      const schedule = rows.schedules.find((row) => row[0] === level[3])
-      return schedule ? isOpenNaively(schedule[3], timeZone, at) : false
+      if (level.scheduleId === null) return true
+      const schedule = rows.schedules.find((row) => row.id === level.scheduleId)
+      return schedule ? isOpenNaively(schedule.rules, timeZone, at) : false
     }
     let mayAtAll = false
     let mayNow = false
     for (const level of rows.levels) {
-      if (!level[4].includes(doorId)) continue
-      let holdsIt = pass?.[7] === level[0]
+      if (!level.doorIds.includes(doorId)) continue
+      let holdsIt = pass?.levelId === level.id
       for (const holder of rows.holders) {
-        if (!person || holder[0] !== level[0] || holder[1] !== person[0]) continue
-        if (holds(holder[4], holder[5], at) && holds(holder[6], holder[7], at)) holdsIt = true
+        if (!person || holder.levelId !== level.id || holder.userId !== person.id) continue
+        if (holds(holder.from, holder.to, at) && holds(holder.memberFrom, holder.memberTo, at)) holdsIt = true
       }
       if (holdsIt) mayAtAll = true
       if (holdsIt && isOpen(level)) mayNow = true
     }
-    if (pass?.[8].includes(doorId)) mayAtAll = mayNow = true
+    if (pass?.doorIds.includes(doorId)) mayAtAll = mayNow = true
     if (!mayAtAll) return answer('not authorised')
     if (!mayNow) return answer('outside schedule')
   }
-  if (person?.[9] === 'needed' || pass?.[9]) {
+  if (person?.escort === 'needed' || pass?.escortNeeded) {
     const seconds = before.escortedAt === null ? Infinity : (at - before.escortedAt) / 1000
     if (seconds < 0 || seconds > 30) return answer('escort needed')
   }
-  if (person && passback !== 'none' && !person[8] && toZone !== null && before.presence) {
+  if (person && passback !== 'none' && !person.passbackExempt && door.toZoneId !== null && before.presence) {
     const { zoneId, at: since } = before.presence
     const counts = before.passbackResetAt === null || since > before.passbackResetAt
-    if (zoneId === toZone && counts && (at - since) / 60_000 < passbackMinutes) {
+    if (zoneId === door.toZoneId && counts && (at - since) / 60_000 < passbackMinutes) {
       return passback === 'enforce' ? answer('anti-passback') : answer(null, true)
     }
   }
@@ -195,67 +196,71 @@ export const aWorld = (random: Random): Rows => {
   const companyId = idOf('c0', 1)
   const count = (n: number) => Array.from({ length: n }, (_, i) => i)
   const doors = count(5).map((n): DoorRow => {
-    const decides = pick<DoorRow[10]>(random, ['server', 'controller'])
-    return [
-      idOf('d0', n),
+    const decides = pick<DoorRow['decides']>(random, ['server', 'controller'])
+    return {
+      id: idOf('d0', n),
       companyId,
-      `door-${n}`,
-      `Door ${n}`,
-      'gatehouse',
-      pick(random, ['Europe/London', 'America/New_York', 'Asia/Kathmandu']),
-      pick(random, zones),
-      pick(random, zones),
-      5,
-      15,
+      key: `door-${n}`,
+      name: `Door ${n}`,
+      driver: 'gatehouse',
+      timeZone: pick(random, ['Europe/London', 'America/New_York', 'Asia/Kathmandu']),
+      fromZoneId: pick(random, zones),
+      toZoneId: pick(random, zones),
+      pulseSeconds: 5,
+      extendedSeconds: 15,
       decides,
-      chance(random, 0.25),
-      pick(random, ['none', 'alert', 'enforce', 'enforce']),
-      pick(random, [1, 30, 480]),
-    ]
+      pinNeeded: chance(random, 0.25),
+      passback: pick(random, ['none', 'alert', 'enforce', 'enforce']),
+      passbackMinutes: pick(random, [1, 30, 480]),
+    }
   })
   const people = count(6).map(
-    (n): PersonRow => [
-      idOf('a0', n),
+    (n): PersonRow => ({
+      id: idOf('a0', n),
       companyId,
-      `Person ${n}`,
-      !chance(random, 0.1),
-      chance(random, 0.1),
-      from(random),
-      to(random),
-      chance(random, 0.3),
-      chance(random, 0.2),
-      pick(random, ['none', 'none', 'needed', 'may escort']),
-    ],
+      name: `Person ${n}`,
+      active: !chance(random, 0.1),
+      suspended: chance(random, 0.1),
+      from: from(random),
+      to: to(random),
+      extended: chance(random, 0.3),
+      passbackExempt: chance(random, 0.2),
+      escort: pick(random, ['none', 'none', 'needed', 'may escort']),
+    }),
   )
-  const schedules = count(3).map((n): Rows['schedules'][number] => [
-    idOf('5c', n),
-    companyId,
-    `Schedule ${n}`,
-    {
-      week: count(7).map(() => ranges(random)),
-      exceptions: chance(random, 0.3) ? [{ date: '2026-10-25', name: 'Stocktaking', ranges: ranges(random) }] : [],
-      onHolidays: pick(random, ['closed', 'as-usual', 'ranges']),
-      holidayRanges: ranges(random),
-      holidays: chance(random, 0.3) ? [{ date: '2025-10-24', yearly: true, name: 'Founding day' }] : [],
-    },
-  ])
+  const schedules = count(3).map(
+    (n): ScheduleRow => ({
+      id: idOf('5c', n),
+      companyId,
+      name: `Schedule ${n}`,
+      rules: {
+        week: count(7).map(() => ranges(random)),
+        exceptions: chance(random, 0.3) ? [{ date: '2026-10-25', name: 'Stocktaking', ranges: ranges(random) }] : [],
+        onHolidays: pick(random, ['closed', 'as-usual', 'ranges']),
+        holidayRanges: ranges(random),
+        holidays: chance(random, 0.3) ? [{ date: '2025-10-24', yearly: true, name: 'Founding day' }] : [],
+      },
+    }),
+  )
   const levels = count(4).map(
-    (n): LevelRow => [
-      idOf('1e', n),
+    (n): LevelRow => ({
+      id: idOf('1e', n),
       companyId,
-      `Level ${n}`,
-      chance(random, 0.3) ? null : idOf('5c', Math.floor(random() * 3)),
-      doors.flatMap((door) => (chance(random, 0.5) ? [door[0]] : [])),
-    ],
+      name: `Level ${n}`,
+      scheduleId: chance(random, 0.3) ? null : idOf('5c', Math.floor(random() * 3)),
+      doorIds: doors.flatMap((door) => (chance(random, 0.5) ? [door.id] : [])),
+    }),
   )
-  const holders = people.flatMap((person) =>
-    levels.flatMap((level): HolderRow[] => {
+  const holders = people.flatMap(({ id: userId }) =>
+    levels.flatMap(({ id: levelId }): HolderRow[] => {
       const ways: HolderRow[] = []
+      const alone = { levelId, userId, groupId: null, group: null, since: around - 1 }
       if (chance(random, 0.4))
-        ways.push([level[0], person[0], null, null, from(random), to(random), null, null, around - 1])
+        ways.push({ ...alone, from: from(random), to: to(random), memberFrom: null, memberTo: null })
       if (chance(random, 0.3)) {
-        const group = idOf('60', 1)
-        ways.push([level[0], person[0], group, 'Group', from(random), to(random), from(random), to(random), around - 1])
+        const byGroup = { ...alone, groupId: idOf('60', 1), group: 'Group' }
+        const link = { from: from(random), to: to(random) }
+        ways.push({ ...byGroup, ...link, memberFrom: from(random), memberTo: to(random) })
       }
       return ways
     }),
@@ -263,32 +268,44 @@ export const aWorld = (random: Random): Rows => {
   const passes = count(3).map((n): PassRow => {
     const uses = chance(random, 0.5) ? pick(random, [1, 2]) : null
     const levelId = chance(random, 0.5) ? idOf('1e', Math.floor(random() * 4)) : null
-    const direct = doors.flatMap((door) => (chance(random, 0.3) ? [door[0]] : []))
-    const ends = [someHours(random) - 48 * hourMs, someHours(random) + 48 * hourMs] as const
-    return [
-      idOf('7a', n),
+    const doorIds = doors.flatMap((door) => (chance(random, 0.3) ? [door.id] : []))
+    return {
+      id: idOf('7a', n),
       companyId,
-      `Visitor ${n}`,
-      chance(random, 0.15),
-      ...ends,
+      visitor: `Visitor ${n}`,
+      from: someHours(random) - 48 * hourMs,
+      to: someHours(random) + 48 * hourMs,
+      withdrawn: chance(random, 0.15),
       uses,
       levelId,
-      direct,
-      chance(random, 0.25),
-    ]
+      doorIds,
+      escortNeeded: chance(random, 0.25),
+    }
   })
   const credential = (
     id: string,
-    kind: CredentialRow[2],
+    kind: CredentialRow['kind'],
     value: string,
-    { userId = null, passId = null, duress = false, secret = null }: Partial<Owner> = {},
+    { userId = null, passId = null, duress = false, secret = null }: Partial<CredentialRow> = {},
   ): CredentialRow => {
-    const state = pick<CredentialRow[4]>(random, ['active', 'active', 'active', 'active', 'suspended', 'lost'])
-    const times = [from(random), to(random)] as const
-    return [id, companyId, kind, value, state, chance(random, 0.07), ...times, duress, userId, passId, secret]
+    const state = pick<CredentialRow['state']>(random, ['active', 'active', 'active', 'active', 'suspended', 'lost'])
+    const period = { from: from(random), to: to(random) }
+    return {
+      id,
+      companyId,
+      kind,
+      value,
+      state,
+      revoked: chance(random, 0.07),
+      ...period,
+      duress,
+      userId,
+      passId,
+      secret,
+    }
   }
   const credentials = [
-    ...people.flatMap(([userId], n) => [
+    ...people.flatMap(({ id: userId }, n) => [
       credential(idOf('cc', n), 'card', `card:000000000${n}`, { userId }),
       ...(chance(random, 0.7) ? [credential(idOf('cd', n), 'pin', pinOf(n), { userId })] : []),
       ...(chance(random, 0.4) ? [credential(idOf('ce', n), 'pin', pinOf(n, true), { userId, duress: true })] : []),
@@ -301,16 +318,9 @@ export const aWorld = (random: Random): Rows => {
           ]
         : []),
     ]),
-    ...passes.map(([passId], n) => credential(idOf('c7', n), 'pass', `pass:${n}`, { passId })),
+    ...passes.map(({ id: passId }, n) => credential(idOf('c7', n), 'pass', `pass:${n}`, { passId })),
   ]
   return { people, credentials, schedules, levels, holders, passes, doors, pinKeys: [] }
-}
-
-interface Owner {
-  readonly userId: string | null
-  readonly passId: string | null
-  readonly duress: boolean
-  readonly secret: Buffer | null
 }
 
 /** Somebody at a reader, with something that is mostly theirs. */
@@ -319,15 +329,15 @@ export const anAsk = (random: Random, rows: Rows): { doorId: string; before: Sit
   const door = rows.doors[Math.floor(random() * rows.doors.length)]
   const credential = rows.credentials[Math.floor(random() * rows.credentials.length)]
   if (!door || !credential) throw new Error('an empty world')
-  let shown = credential[3]
-  if (credential[2] === 'mobile') {
+  let shown = credential.value
+  if (credential.kind === 'mobile') {
     const step = Math.floor(at / 30_000) + pick(random, [0, 0, 0, -1, 1, 2, -5])
-    const secret = chance(random, 0.9) ? (credential[11] ?? Buffer.alloc(32, 99)) : Buffer.alloc(32, 99)
-    const mac = createHmac('sha256', secret).update(`${credential[0]}.${step}`).digest().subarray(0, 16)
-    shown = chance(random, 0.95) ? `mobile:${credential[0]}.${step}.${mac.toString('base64url')}` : credential[3]
+    const secret = chance(random, 0.9) ? (credential.secret ?? Buffer.alloc(32, 99)) : Buffer.alloc(32, 99)
+    const mac = createHmac('sha256', secret).update(`${credential.id}.${step}`).digest().subarray(0, 16)
+    shown = chance(random, 0.95) ? `mobile:${credential.id}.${step}.${mac.toString('base64url')}` : credential.value
   }
   if (chance(random, 0.05)) shown = pick(random, ['card:9999', pinOf(9999), 'pass:none', 'mobile:x', 'whatever'])
-  const own = Number(credential[0].slice(-3))
+  const own = Number(credential.id.slice(-3))
   const pin = chance(random, 0.4) ? pick(random, [pinOf(own), pinOf(own), pinOf(own, true), pinOf(0), pinOf(77)]) : null
   const near = () => at + Math.round((random() - 0.8) * 40) * pick(random, [1000, 60_000])
   const before: Situation = {
@@ -339,5 +349,5 @@ export const anAsk = (random: Random, rows: Rows): { doorId: string; before: Sit
     codeUsed: chance(random, 0.1),
     passUsed: pick(random, [0, 0, 1, 2]),
   }
-  return { doorId: door[0], before, what: { shown, pin, direction: chance(random, 0.9) ? 'entry' : 'exit', at } }
+  return { doorId: door.id, before, what: { shown, pin, direction: chance(random, 0.9) ? 'entry' : 'exit', at } }
 }

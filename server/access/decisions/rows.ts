@@ -1,5 +1,4 @@
 // The rules as the store has them, row by row, and the rules that decisions read, put together from them.
-import type { ScheduleRules } from '@gatehouse/contract/access/schedule-time'
 import {
   always,
   type Credential,
@@ -7,86 +6,36 @@ import {
   type Holding,
   type Level,
   type Pass,
+  type Period,
   type Person,
   type Rules,
   type Schedule,
 } from './rules.ts'
 
-/** Moments in milliseconds. */
-type Moment = number | null
+interface OfCompany {
+  readonly companyId: string
+}
 
-export type PersonRow = [
-  id: string,
-  companyId: string,
-  name: string,
-  active: boolean,
-  suspended: boolean,
-  from: Moment,
-  to: Moment,
-  extended: boolean,
-  passbackExempt: boolean,
-  escort: Person['escort'],
-]
+export type PersonRow = OfCompany & Period & Omit<Person, 'period' | 'holdings'>
+export type CredentialRow = OfCompany & Period & Omit<Credential, 'period'>
+export type ScheduleRow = OfCompany & Schedule
+export type DoorRow = OfCompany & Door
+export type LevelRow = OfCompany &
+  Pick<Level, 'id' | 'name'> & { readonly scheduleId: string | null; readonly doorIds: readonly string[] }
+export type PassRow = OfCompany &
+  Period &
+  Omit<Pass, 'period' | 'level' | 'doors'> & { readonly levelId: string | null; readonly doorIds: readonly string[] }
 
-export type CredentialRow = [
-  id: string,
-  companyId: string,
-  kind: Credential['kind'],
-  value: string,
-  state: Credential['state'],
-  revoked: boolean,
-  from: Moment,
-  to: Moment,
-  duress: boolean,
-  userId: string | null,
-  passId: string | null,
-  secret: Buffer | null,
-]
-
-export type ScheduleRow = [id: string, companyId: string, name: string, rules: ScheduleRules]
-export type LevelRow = [id: string, companyId: string, name: string, scheduleId: string | null, doorIds: string[]]
-
-export type HolderRow = [
-  levelId: string,
-  userId: string,
-  groupId: string | null,
-  group: string | null,
-  from: Moment,
-  to: Moment,
-  memberFrom: Moment,
-  memberTo: Moment,
-  addedAt: number,
-]
-
-export type PassRow = [
-  id: string,
-  companyId: string,
-  visitor: string,
-  withdrawn: boolean,
-  from: Moment,
-  to: Moment,
-  uses: number | null,
-  levelId: string | null,
-  doorIds: string[],
-  escortNeeded: boolean,
-]
-
-export type DoorRow = [
-  id: string,
-  companyId: string,
-  key: string,
-  name: string,
-  driver: string,
-  timeZone: string,
-  fromZoneId: string | null,
-  toZoneId: string | null,
-  pulseSeconds: number,
-  extendedSeconds: number,
-  decides: Door['decides'],
-  pinNeeded: boolean,
-  passback: Door['passback'],
-  passbackMinutes: number,
-]
+/** One way of holding a level: by oneself, or by a group. */
+export interface HolderRow extends Period {
+  readonly levelId: string
+  readonly userId: string
+  readonly groupId: string | null
+  readonly group: string | null
+  readonly memberFrom: number | null
+  readonly memberTo: number | null
+  readonly since: number
+}
 
 export interface Rows {
   readonly people: readonly PersonRow[]
@@ -101,15 +50,15 @@ export interface Rows {
 
 /** The rules of every company that has a door or a person among the rows. */
 export const assemble = (rows: Rows): Map<string, Rules> => {
-  const schedules = new Map(rows.schedules.map(([id, , name, rules]) => [id, { id, name, rules } satisfies Schedule]))
+  const schedules = new Map(rows.schedules.map(({ companyId: _, ...schedule }) => [schedule.id, schedule]))
   const levels = new Map(
-    rows.levels.map(([id, , name, scheduleId, doorIds]) => {
+    rows.levels.map(({ id, name, scheduleId, doorIds }) => {
       const schedule = scheduleId === null ? null : (schedules.get(scheduleId) ?? never)
       return [id, { id, name, schedule, doors: new Set(doorIds) } satisfies Level]
     }),
   )
   const holdings = new Map<string, Holding[]>()
-  for (const [levelId, userId, groupId, group, from, to, memberFrom, memberTo, since] of rows.holders) {
+  for (const { levelId, userId, groupId, group, from, to, memberFrom, memberTo, since } of rows.holders) {
     const level = levels.get(levelId)
     if (!level) continue
     const times = [periodOf(from, to), periodOf(memberFrom, memberTo)].filter((period) => period !== always)
@@ -126,12 +75,18 @@ export const assemble = (rows: Rows): Map<string, Rules> => {
     made.set(companyId, fresh)
     return fresh
   }
-  for (const row of rows.doors) of(row[1]).doors.set(row[0], doorOf(row))
-  for (const row of rows.people) of(row[1]).people.set(row[0], personOf(row, holdings.get(row[0]) ?? []))
-  for (const row of rows.passes) of(row[1]).passes.set(row[0], passOf(row, levels.get(row[7] ?? '') ?? null))
-  for (const row of rows.credentials) {
-    const { credentials, credentialsOf } = of(row[1])
-    const credential = credentialOf(row)
+  for (const { companyId, ...door } of rows.doors) of(companyId).doors.set(door.id, door)
+  for (const { companyId, from, to, ...person } of rows.people) {
+    const theirs = { ...person, period: periodOf(from, to), holdings: holdings.get(person.id) ?? [] }
+    of(companyId).people.set(person.id, theirs)
+  }
+  for (const { companyId, from, to, levelId, doorIds, ...pass } of rows.passes) {
+    const opens = { level: levels.get(levelId ?? '') ?? null, doors: new Set(doorIds) }
+    of(companyId).passes.set(pass.id, { ...pass, period: periodOf(from, to), ...opens })
+  }
+  for (const { companyId, from, to, ...row } of rows.credentials) {
+    const { credentials, credentialsOf } = of(companyId)
+    const credential = { ...row, period: periodOf(from, to) }
     credentials.set(credential.value, credential)
     const owner = credential.userId ?? credential.passId ?? ''
     const theirs = credentialsOf.get(owner)
@@ -168,81 +123,4 @@ const never: Schedule = {
   rules: { week: [], exceptions: [], onHolidays: 'closed', holidayRanges: [], holidays: [] },
 }
 
-const periodOf = (from: Moment, to: Moment) => (from === null && to === null ? always : { from, to })
-
-const personOf = (
-  [id, , name, active, suspended, from, to, extended, passbackExempt, escort]: PersonRow,
-  holdings: readonly Holding[],
-): Person => ({
-  id,
-  name,
-  active,
-  suspended,
-  period: periodOf(from, to),
-  extended,
-  passbackExempt,
-  escort,
-  holdings,
-})
-
-const passOf = (
-  [id, , visitor, withdrawn, from, to, uses, , doorIds, escortNeeded]: PassRow,
-  level: Level | null,
-): Pass => ({ id, visitor, withdrawn, period: periodOf(from, to), uses, level, doors: new Set(doorIds), escortNeeded })
-
-const credentialOf = ([
-  id,
-  ,
-  kind,
-  value,
-  state,
-  revoked,
-  from,
-  to,
-  duress,
-  userId,
-  passId,
-  secret,
-]: CredentialRow): Credential => ({
-  id,
-  kind,
-  value,
-  state,
-  revoked,
-  period: periodOf(from, to),
-  duress,
-  userId,
-  passId,
-  secret,
-})
-
-const doorOf = ([
-  id,
-  ,
-  key,
-  name,
-  driver,
-  timeZone,
-  fromZoneId,
-  toZoneId,
-  pulseSeconds,
-  extendedSeconds,
-  decides,
-  pinNeeded,
-  passback,
-  passbackMinutes,
-]: DoorRow): Door => ({
-  id,
-  key,
-  name,
-  driver,
-  timeZone,
-  fromZoneId,
-  toZoneId,
-  pulseSeconds,
-  extendedSeconds,
-  decides,
-  pinNeeded,
-  passback,
-  passbackMinutes,
-})
+const periodOf = (from: number | null, to: number | null) => (from === null && to === null ? always : { from, to })
