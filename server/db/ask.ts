@@ -53,6 +53,12 @@ export const isAny =
   async (text, ...values) =>
     (await rowsOf(db)(text, ...values)).length > 0
 
+/** Does what the statement says; how many rows were written, changed or deleted. */
+export const execute =
+  (db: QueryExecutorProvider): Statement<number> =>
+  async (text, ...values) =>
+    Number((await sql(text, ...values).execute(db)).numAffectedRows ?? 0)
+
 /** Writes one new row. Throws what the driver does, as of a constraint that does not hold. */
 export const insertRow = async <T extends keyof DB>(tx: Db, table: T, row: InsertObject<DB, T>): Promise<void> => {
   await tx.insertInto(table).values(row).execute()

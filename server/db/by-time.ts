@@ -1,7 +1,7 @@
-// Lists by time, the newest first: what comes after where a page ended. The cursor that carries it is `timeCursor`.
+// Lists by time, newest first: what comes after the place where a page ended.
 import { type RawBuilder, sql } from 'kysely'
 import type { TimeKey } from '../kit/cursor.ts'
 
-/** Whether the row with these columns (`l.at, l.id`) is older than the key; where there is none, every one is. */
-export const isOlder = (columns: string, key: TimeKey | undefined): RawBuilder<boolean> =>
-  key ? sql`(${sql.raw(columns)}) < (${key.at}::timestamptz, ${key.id}::uuid)` : sql`true`
+/** Whether the row of these two columns comes after the place; where there is none, every one does. */
+export const isOlder = (at: string, id: string, place: TimeKey | undefined): RawBuilder<boolean> =>
+  place ? sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql`true`

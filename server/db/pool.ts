@@ -9,7 +9,7 @@ import { isStoreTrouble, unavailable } from '../kit/errors.ts'
 import { createPipelinedReads, type ReadRows } from './pipelined-reads.ts'
 import type { DB } from './schema.ts'
 
-export { firstOf, insertRow, isAny, isoRowsOf, numberOf, rowsOf, updateRow, valuesOf } from './ask.ts'
+export { execute, firstOf, insertRow, isAny, isoRowsOf, numberOf, rowsOf, updateRow, valuesOf } from './ask.ts'
 
 export type Db = Kysely<DB>
 

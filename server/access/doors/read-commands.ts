@@ -18,7 +18,7 @@ export const readCommandsOf = (
 ): Promise<Command[]> =>
   read(
     db,
-    sql`c.device_id = ${deviceId} and ${isOlder('c.requested_at, c.id', beyond)}`,
+    sql`c.device_id = ${deviceId} and ${isOlder('c.requested_at', 'c.id', beyond)}`,
     sql`c.requested_at desc, c.id desc`,
     limit,
   )

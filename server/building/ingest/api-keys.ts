@@ -3,9 +3,8 @@ import { randomBytes } from 'node:crypto'
 import * as ingest from '@gatehouse/contract/building/ingest'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { z } from 'zod'
 import { instant } from '../../db/instant.ts'
-import { type Db, firstOf, rowsOf, updateRow } from '../../db/pool.ts'
+import { type Db, firstOf, isoRowsOf, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Machine } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -56,74 +55,55 @@ export const createApiKeys = (db: Db): ApiKeys => {
 }
 
 export const serveApiKeys = (serve: Serve, db: Db, keys: ApiKeys) => {
-  serve(ingest.apiKeys, async (_input, { companyId }) => {
-    const rows = await rowsOf<Row>(db)`
-      select ${columns} from api_key where company_id = ${companyId} order by created_at desc, id
-    `
-    return { apiKeys: rows.map(shown) }
-  })
+  serve(ingest.apiKeys, async (_input, { companyId }) => ({
+    apiKeys: await isoRowsOf<ingest.ApiKey>(db)`
+      select ${columns} from api_key k where k.company_id = ${companyId} order by k.created_at desc, k.id
+    `,
+  }))
 
   serve(ingest.createApiKey, async ({ name, deviceKeys }, { companyId, userId }, call) => {
     call.annotate({ subject: name })
     const secret = `${prefix}${randomBytes(32).toString('base64url')}`
     return inTransaction(db, async (tx) => {
-      const row = await firstOf<Row>(tx)`
-        insert into api_key (id, company_id, name, device_keys, secret_hash, created_by)
+      const [apiKey] = await isoRowsOf<ingest.ApiKey>(tx)`
+        insert into api_key as k (id, company_id, name, device_keys, secret_hash, created_by)
         select ${uuid()}, id, ${name}, ${deviceKeys}::text[], ${digestOf(secret)}, ${userId}
         from company where id = ${companyId}
         returning ${columns}
       `
-      if (!row) throw notFound('A company to make the key for')
-      await call.record(tx, { after: factsOf(row) })
-      return { apiKey: shown(row), secret }
+      if (!apiKey) throw notFound('A company to make the key for')
+      await call.record(tx, { after: factsOf(apiKey) })
+      return { apiKey, secret }
     })
   })
 
   serve(ingest.revokeApiKey, async ({ id }, { companyId }, call) => {
-    const row = await inTransaction(db, async (tx) => {
-      const revoked = await firstOf<Row & { was: Date | null }>(tx)`
+    const apiKey = await inTransaction(db, async (tx) => {
+      const [revoked] = await isoRowsOf<ingest.ApiKey & { was: string | null }>(tx)`
         with before as (select id, revoked_at from api_key where id = ${id} and company_id = ${companyId} for update)
-        update api_key set revoked_at = coalesce(api_key.revoked_at, ${instant()}) from before where api_key.id = before.id
-        returning api_key.id, name, device_keys, created_at, last_used_at, api_key.revoked_at, before.revoked_at as was
+        update api_key k set revoked_at = coalesce(k.revoked_at, ${instant()}) from before where k.id = before.id
+        returning ${columns}, before.revoked_at as was
       `
       if (!revoked) throw notFound('This API key')
-      const facts = changes({ revokedAt: revoked.was }, { revokedAt: revoked.revoked_at })
-      await call.record(tx, { subject: revoked.name, ...facts })
-      return revoked
+      const { was, ...after } = revoked
+      await call.record(tx, { subject: after.name, ...changes({ revokedAt: was }, { revokedAt: after.revokedAt }) })
+      return after
     })
     keys.forget()
-    return { apiKey: shown(row) }
+    return { apiKey }
   })
 }
 
 const prefix = 'gh_'
 
-const find = async (db: Db, secret: string): Promise<Machine | null> => {
-  const rows = await rowsOf<Machine>(db)`
+const find = async (db: Db, secret: string): Promise<Machine | null> =>
+  (await firstOf<Machine>(db)`
     select id as "keyId", company_id as "companyId", name, device_keys as "deviceKeys" from api_key
     where secret_hash = ${digestOf(secret)} and revoked_at is null
-  `
-  return rows[0] ?? null
-}
+  `) ?? null
 
-interface Row {
-  id: string
-  name: string
-  device_keys: string[] | null
-  created_at: Date
-  last_used_at: Date | null
-  revoked_at: Date | null
-}
+const factsOf = ({ name, deviceKeys: devices, createdAt }: ingest.ApiKey) => ({ name, devices, createdAt })
 
-const factsOf = ({ name, device_keys: devices, created_at: createdAt }: Row) => ({ name, devices, createdAt })
-
-const columns = sql.raw('id, name, device_keys, created_at, last_used_at, revoked_at')
-
-const shown = (row: Row): z.output<typeof ingest.apiKey> => ({
-  id: row.id,
-  name: row.name,
-  deviceKeys: row.device_keys,
-  createdAt: row.created_at.toISOString(),
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
-  revokedAt: row.revoked_at?.toISOString() ?? null,
-})
+/** Of `api_key k`. */
+const columns = sql`k.id, k.name, k.device_keys as "deviceKeys", k.created_at as "createdAt",
+  k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt"`

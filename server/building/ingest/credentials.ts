@@ -1,7 +1,6 @@
 // The credentials of devices and gateways on the broker, held in memory so that a thousand reconnects a second cost
 // nothing; read again whenever the database tells that they changed.
-import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, rowsOf } from '../../db/pool.ts'
 import { flooded, passwordMatches } from '../../kit/secrets/passwords.ts'
 import { digestOf, secretMatches } from '../../kit/secrets/secrets.ts'
 import type { Identity } from './topics.ts'
@@ -87,13 +86,11 @@ const sameRights = (now: Credential, then: Identity) => {
 }
 
 const read = async (db: Db): Promise<Credential[]> => {
-  const { rows } = await sql<Omit<Credential, 'keys'> & { keys: string[] | null; gone: boolean }>`
+  const rows = await rowsOf<Omit<Credential, 'keys'> & { keys: string[] | null }>(db)`
     select m.username, m.company_id as "companyId", m.password_hash as "passwordHash", d.key as "deviceKey",
-      m.keys, m.topics, coalesce(d.retired_at is not null, false) as gone
-    from mqtt_credential m left join device d on d.id = m.device_id
+      m.keys, m.topics
+    from mqtt_credential m left join device d on d.id = m.device_id where d.retired_at is null
     order by m.username
-  `.execute(db)
-  return rows
-    .filter((row) => !row.gone)
-    .map(({ gone: _gone, keys, ...row }) => ({ ...row, keys: keys && new Set(keys) }))
+  `
+  return rows.map(({ keys, ...row }) => ({ ...row, keys: keys && new Set(keys) }))
 }

@@ -12,7 +12,7 @@ import {
 import { type Drivers, listenersByTopic } from '@gatehouse/devices/drivers'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf, updateRow } from '../../db/pool.ts'
+import { type Db, execute, updateRow, valuesOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Directory, KnownDevice } from '../devices/devices.ts'
 import { clock } from '../../kit/clock.ts'
@@ -50,7 +50,7 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
     if (known && !namesTopics(announcement)) return updateDevice(db, known, announcement)
     if (known && isUnchanged(known, announcement))
       return forgetPart(db, announcement.driver, announcement.part, companyId)
-    const rows = await rowsOf<unknown>(db)`
+    const waits = await execute(db)`
       insert into discovered (driver, address, company_id, kind, name, config)
       select ${announcement.driver}, ${announcement.address}, ${companyId}::uuid, ${announcement.kind}, ${nameOf(announcement)},
         ${JSON.stringify(configWith({}, announcement))}::jsonb
@@ -60,9 +60,8 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
         name = case when ${announcement.name}::text is null then discovered.name else excluded.name end,
         config = discovered.config || excluded.config || jsonb_build_object('parts',
           coalesce(discovered.config -> 'parts', '{}') || (excluded.config -> 'parts'))
-      returning address
     `
-    return rows.length > 0 ? null : `${mostWaiting} devices wait already: take them in, or refuse them`
+    return waits > 0 ? null : `${mostWaiting} devices wait already: take them in, or refuse them`
   }
 
   const stranger = async (driver: DriverName, address: string, companyId: string) => {
@@ -71,12 +70,12 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
     if ((strangers.get(key) ?? 0) > now - strangerAgainMs) return
     if (strangers.size >= mostStrangers) strangers.clear()
     strangers.set(key, now)
-    await sql`
+    await execute(db)`
       insert into discovered (driver, address, company_id, name, config)
       select ${driver}, ${address}, ${companyId}, ${address}, '{}'
       where ${hasRoom(driver, address, companyId)}
       on conflict (company_id, driver, address) do update set seen_at = ${instant()}
-    `.execute(db)
+    `
   }
 
   const withdrawn = async (driver: DriverName, part: string, companyId: string, origin: Origin) => {
@@ -91,8 +90,8 @@ export const createForeign = (db: Db, directory: Directory, drivers: Drivers): F
   return {
     async reload() {
       listeners = listenersByTopic(directory.all().flatMap(registered))
-      const rows = await rowsOf<{ id: string }>(db)`select id from company where not tour limit 2`
-      only = rows.length === 1 ? (rows[0]?.id ?? null) : null
+      const [one, another] = await valuesOf<string>(db)`select id from company where not tour limit 2`
+      only = one === undefined || another !== undefined ? null : one
     },
     topics: () => [...listeners.keys()],
     decode: ({ topic, payload, receivedAt, retained, origin }) =>
@@ -152,8 +151,8 @@ const isUnchanged = (device: KnownDevice, { part, config }: Announcement) =>
 // A part that waits is withdrawn, or is again what it was.
 const forgetPart = async (db: Db, driver: DriverName, part: string, companyId: string): Promise<null> => {
   const hasIt = sql`driver = ${driver} and company_id = ${companyId} and config -> 'parts' ? ${part}`
-  await sql`delete from discovered where ${hasIt} and (config -> 'parts') - ${part}::text = '{}'`.execute(db)
-  await sql`update discovered set config = config #- ${['parts', part]}::text[] where ${hasIt}`.execute(db)
+  await execute(db)`delete from discovered where ${hasIt} and (config -> 'parts') - ${part}::text = '{}'`
+  await execute(db)`update discovered set config = config #- ${['parts', part]}::text[] where ${hasIt}`
   return null
 }
 
@@ -176,16 +175,16 @@ const updateDevice = async (db: Db, device: KnownDevice, announcement: Announcem
 // locked in one order first, because the other one is about to be written in the same way.
 const writeDevice = async (db: Db, id: string, address: string, config: object): Promise<void> => {
   await inTransaction(db, async (tx) => {
-    const rows = await rowsOf<{ id: string }>(tx)`
+    const ids = await valuesOf<string>(tx)`
       select d.id from device d join device self on self.id = ${id}
         and d.company_id = self.company_id and d.driver = self.driver
       where d.id = ${id} or d.address = ${address} order by d.id for update of d
     `
-    const others = rows.map((row) => row.id).filter((other) => other !== id)
-    await sql`
+    const others = ids.filter((other) => other !== id)
+    await execute(tx)`
       update device set address = 'formerly ' || address || ' ' || id
       where id = any (${others}::uuid[]) and address = ${address}
-    `.execute(tx)
+    `
     await updateRow(tx, 'device', id, { address, config: JSON.stringify(config) })
   })
 }

@@ -5,7 +5,7 @@ import { changesOf } from '@gatehouse/devices/changes'
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { z } from 'zod'
-import { type Db, firstOf, isoRowsOf, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, isoRowsOf } from '../../db/pool.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import { hashSecret } from '../../kit/secrets/secrets.ts'
 
@@ -67,11 +67,11 @@ export const refuseAnnounced = async (
   companyId: string | null,
   { driver, address, revision }: { driver: string; address: string; revision: string },
 ): Promise<boolean> => {
-  const { numAffectedRows } = await sql`
+  const refused = await execute(tx)`
     update discovered x set refused = ${revision}
     where x.company_id = ${companyId} and x.driver = ${driver} and x.address = ${address} and ${currentRevision} = ${revision}
-  `.execute(tx)
-  return numAffectedRows === 1n
+  `
+  return refused === 1
 }
 
 export const newSecret = () => randomBytes(24).toString('base64url')
@@ -87,25 +87,25 @@ type Connecting = Pick<NewDevice, 'id' | 'key' | 'companyId' | 'driver' | 'addre
 /** A credential of its own for a device that connects by itself; answers what it signs in as. */
 export const insertCredential = async (tx: Db, device: Connecting, secret: string): Promise<string> => {
   const username = usernameFrom(device.key)
-  await sql`
+  await execute(tx)`
     insert into mqtt_credential (username, company_id, password_hash, device_id, topics)
     values (${username}, ${device.companyId}, ${hashSecret(secret)}, ${device.id},
       ${foreignTopics(device.driver, device.address)})
-  `.execute(tx)
+  `
   return username
 }
 
 /** The old secret is out with it; answers what the device signs in as. */
 export const replaceSecret = async (tx: Db, deviceId: string, secret: string): Promise<string> => {
-  const changed = await rowsOf<{ username: string }>(tx)`
+  const changed = await firstOf<{ username: string }>(tx)`
     update mqtt_credential set password_hash = ${hashSecret(secret)} where device_id = ${deviceId} returning username
   `
-  if (changed[0]) return changed[0].username
-  const rows = await rowsOf<Connecting>(tx)`
+  if (changed) return changed.username
+  const device = await firstOf<Connecting>(tx)`
     select id, key, company_id as "companyId", driver, address from device where id = ${deviceId}
   `
-  if (!rows[0]) throw notFound('The device')
-  return insertCredential(tx, rows[0], secret)
+  if (!device) throw notFound('The device')
+  return insertCredential(tx, device, secret)
 }
 
 // Only Shelly devices speak for themselves on a foreign wire; the others come through their gateway's credential.
@@ -130,7 +130,7 @@ interface NewDevice extends Place {
 
 /** What it had announced of itself becomes its config, and it is no longer waiting. */
 export const insertDevice = async (tx: Db, d: NewDevice): Promise<void> => {
-  const rows = await rowsOf<unknown>(tx)`
+  const inserted = await execute(tx)`
     with waiting as (
       delete from discovered where driver = ${d.driver} and address = ${d.address} and company_id = ${d.companyId}
       returning config
@@ -140,21 +140,19 @@ export const insertDevice = async (tx: Db, d: NewDevice): Promise<void> => {
       coalesce((select config from waiting), '{}')
     from site s left join zone z on z.id = ${d.zoneId ?? null} and z.site_id = s.id
     where s.id = ${d.siteId} and s.company_id = ${d.companyId} and (${d.zoneId ?? null}::uuid is null or z.id is not null)
-    returning id
   `
-  if (rows.length === 0) throw notFound('The site or zone')
+  if (inserted === 0) throw notFound('The site or zone')
   if (d.kind === 'door') await insertDoor(tx, d)
 }
 
 // What other kinds say makes its own rows with the first message.
 const insertDoor = async (tx: Db, { id, companyId, ...door }: NewDevice) => {
-  const rows = await rowsOf<unknown>(tx)`
+  const inserted = await execute(tx)`
     insert into door (device_id, from_zone_id, to_zone_id)
     select ${id}, ${zoneOf(companyId, door.fromZoneId)}, ${door.zoneId ?? null}::uuid
     where ${door.fromZoneId ?? null}::uuid is null or ${zoneOf(companyId, door.fromZoneId)} is not null
-    returning device_id
   `
-  if (rows.length === 0) throw notFound('The zone it leads from')
+  if (inserted === 0) throw notFound('The zone it leads from')
 }
 
 const zoneOf = (companyId: string | null, zoneId: string | null | undefined) =>
@@ -165,31 +163,28 @@ export const moveDoor = async (
   tx: Db,
   { id, name, companyId, siteId, zoneId, fromZoneId }: Place & { id: string; name: string; companyId: string | null },
 ): Promise<void> => {
-  const rows = await rowsOf<unknown>(tx)`
+  const moved = await execute(tx)`
     update device d set name = ${name}, site_id = s.id, zone_id = z.id
     from site s left join zone z on z.id = ${zoneId ?? null} and z.site_id = s.id
     where d.id = ${id} and d.company_id = ${companyId} and s.id = ${siteId} and s.company_id = ${companyId}
       and (${zoneId ?? null}::uuid is null or z.id is not null)
-    returning d.id
   `
-  if (rows.length === 0) throw notFound('The site or zone')
-  const moved = await rowsOf<unknown>(tx)`
+  if (moved === 0) throw notFound('The site or zone')
+  const changed = await execute(tx)`
     update door set from_zone_id = ${zoneOf(companyId, fromZoneId)}, to_zone_id = ${zoneId ?? null}
     where device_id = ${id}
       and (${fromZoneId ?? null}::uuid is null or ${zoneOf(companyId, fromZoneId)} is not null)
-    returning device_id
   `
-  if (moved.length === 0) throw notFound('The zone it leads from')
+  if (changed === 0) throw notFound('The zone it leads from')
 }
 
 /** What the installer set; what the device announced of itself stays. */
-export const writeSettings = async (tx: Db, deviceId: string, settings: object): Promise<void> => {
-  await sql`
+export const writeSettings = (tx: Db, deviceId: string, settings: object) =>
+  execute(tx)`
     update device set config = config || jsonb_build_object('settings',
       coalesce(config -> 'settings', '{}') || ${JSON.stringify(settings)}::jsonb)
     where id = ${deviceId}
-  `.execute(tx)
-}
+  `
 
 /** A key or an address that the company's own devices have is said, and nothing is done. */
 export const unlessDuplicate = async <Done>(key: string, work: () => Promise<Done>): Promise<Done> => {

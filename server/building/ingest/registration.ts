@@ -1,9 +1,8 @@
 // Taking devices and gateways in, and their credentials for the broker.
 import * as devices from '@gatehouse/contract/building/devices'
 import { gatewayTopics } from '@gatehouse/contract/building/devices'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Db } from '../../db/pool.ts'
+import { type Db, execute } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { changes } from '../../kit/changes.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
@@ -72,10 +71,10 @@ export const serveRegistration = (serve: Serve, { db, wire, changed }: Registrat
     const secret = newSecret()
     await inTransaction(db, async (tx) => {
       await call.record(tx)
-      await sql`
+      await execute(tx)`
         insert into mqtt_credential (username, company_id, password_hash, keys, topics)
         values (${username}, ${companyId}, ${hashSecret(secret)}, ${keys ?? null}, ${topics})
-      `.execute(tx)
+      `
     })
     await changed()
     return { username, secret, connection: { ...wire, driver, address: '+', username } }

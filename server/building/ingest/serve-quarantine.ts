@@ -3,6 +3,7 @@ import * as ingest from '@gatehouse/contract/building/ingest'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { changes } from '../../kit/changes.ts'
+import { type ListFilter, timeCursor } from '../../kit/cursor.ts'
 import { notFound } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Intake } from './intake.ts'
@@ -15,19 +16,21 @@ import {
 } from './quarantine.sql.ts'
 
 export const serveQuarantine = (serve: Serve, db: Db, intake: Pick<Intake, 'retry'>) => {
-  serve(ingest.quarantine, (page, caller) => quarantinePage(db, caller, page))
+  serve(ingest.quarantine, async (wanted, caller) => {
+    const rowsOf = (filter: ListFilter<typeof ingest.quarantine>) => quarantinePage(db, caller, filter)
+    const { page, next } = await timeCursor.read(wanted, rowsOf, ({ receivedAt: at, id }) => ({ at, id }))
+    return { messages: page, next }
+  })
 
   serve(ingest.replay, async ({ id }, caller, call) => {
     const row = await quarantinedById(db, caller, id)
     if (!row) throw notFound('This message')
-    const { source, topic, payload, received_at: receivedAt } = row
-    call.annotate({ subject: topic })
-    const origin = { companyId: row.company_id, username: row.username, carries: () => true }
-    const { result, reason } = await intake.retry({ source, topic, payload, receivedAt }, origin)
+    call.annotate({ subject: row.topic })
+    const { result, reason } = await intake.retry(row, { ...row, carries: () => true })
     // After it, not with it: the message goes the way of all others, many in one transaction of the pipeline's, which
     // knows of no call. Killed in between, it has come in, and still stands here as one that has not.
     const facts = changes(
-      { reason: row.reason, replayed: row.replayed_at !== null },
+      { reason: row.reason, replayed: row.replayedAt !== null },
       { reason: reason ?? null, replayed: result !== 'quarantined' },
     )
     await inTransaction(db, async (tx) => {
@@ -41,8 +44,7 @@ export const serveQuarantine = (serve: Serve, db: Db, intake: Pick<Intake, 'retr
     await inTransaction(db, async (tx) => {
       const deleted = await deleteQuarantined(tx, caller, id)
       if (!deleted) throw notFound('This message')
-      const { topic, reason, received_at: receivedAt } = deleted
-      await call.record(tx, { subject: topic, before: { topic, reason, receivedAt } })
+      await call.record(tx, { subject: deleted.topic, before: { ...deleted } })
     })
   })
 

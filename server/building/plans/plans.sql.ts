@@ -2,7 +2,7 @@
 import type { DeviceKind } from '@gatehouse/contract/building/devices'
 import type { Plan, Spot } from '@gatehouse/contract/building/plans'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, rowsOf, valuesOf } from '../../db/pool.ts'
+import { type Db, execute, rowsOf, valuesOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { labelScope, type LabelScope } from '../../kit/label-scope.ts'
 import { floorSeen } from '../sites/sites.ts'
@@ -100,18 +100,15 @@ export const elsewhereThan = (tx: Db, floorId: string, deviceIds: readonly strin
 
 export const putSpots = async (tx: Db, floorId: string, spots: readonly Spot[]): Promise<void> => {
   if (spots.length === 0) return
-  await sql`
+  await execute(tx)`
     insert into plan_device (device_id, floor_id, x, y, rotation)
     select id, ${floorId}, x, y, rotation from unnest(${spots.map((s) => s.deviceId)}::uuid[],
       ${spots.map((s) => s.x)}::float8[], ${spots.map((s) => s.y)}::float8[], ${spots.map((s) => s.rotation)}::int[])
       as t (id, x, y, rotation) order by id
     on conflict (device_id) do update set floor_id = excluded.floor_id, x = excluded.x, y = excluded.y,
       rotation = excluded.rotation
-  `.execute(tx)
+  `
 }
 
-export const takeSpots = async (tx: Db, floorId: string, deviceIds: readonly string[]): Promise<void> => {
-  await sql`delete from plan_device where floor_id = ${floorId} and device_id = any (${[...deviceIds]}::uuid[])`.execute(
-    tx,
-  )
-}
+export const takeSpots = (tx: Db, floorId: string, deviceIds: readonly string[]) =>
+  execute(tx)`delete from plan_device where floor_id = ${floorId} and device_id = any (${[...deviceIds]}::uuid[])`

@@ -1,7 +1,7 @@
 // Places in the store, as far as labels let the caller see them.
 import type { Site } from '@gatehouse/contract/building/sites'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, isAny, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 
@@ -54,9 +54,8 @@ export const visibleZone = (tx: Db, caller: Caller, zoneId: string) =>
   `
 
 /** Changes within a site, or of the company's sites, one after another: names stay unique, nothing is removed twice. */
-export const lockSites = async (tx: Db, companyId: string | null): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtext('sites'), hashtext(${companyId}))`.execute(tx)
-}
+export const lockSites = (tx: Db, companyId: string | null) =>
+  execute(tx)`select pg_advisory_xact_lock(hashtext('sites'), hashtext(${companyId}))`
 
 interface Standing {
   readonly name: string
@@ -79,8 +78,5 @@ export const standingIn = async (
 }
 
 /** Whether a site has zones that labels hide from the caller. */
-export const hidesZones = async (tx: Db, caller: Caller, siteId: string): Promise<boolean> => {
-  const { rows } =
-    await sql`select from zone z where z.site_id = ${siteId} and not ${zoneSeen(caller)} limit 1`.execute(tx)
-  return rows.length > 0
-}
+export const hidesZones = (tx: Db, caller: Caller, siteId: string) =>
+  isAny(tx)`select from zone z where z.site_id = ${siteId} and not ${zoneSeen(caller)} limit 1`

@@ -4,7 +4,7 @@ import { instant } from '../../db/instant.ts'
 import { type JsonValue } from '../../db/schema.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type Db, firstOf, insertRow, numberOf, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, insertRow, numberOf, rowsOf } from '../../db/pool.ts'
 import { digestOf } from '../../kit/secrets/secrets.ts'
 
 export type Purpose = 'verify-email' | 'reset-password' | 'set-up'
@@ -57,19 +57,18 @@ export const findLink = (db: Db, purpose: Purpose, token: string) =>
 /** Whether the link was there to be used; of two that try at once, one has it. */
 export const useLink = async (tx: Db, id: string): Promise<boolean> => {
   const now = instant()
-  const { numAffectedRows } = await sql`
+  const used = await execute(tx)`
     update one_time_link set used_at = ${now} where id = ${id} and used_at is null and expires_at > ${now}
-  `.execute(tx)
-  return numAffectedRows === 1n
+  `
+  return used === 1
 }
 
 /** Makes what is still open void. */
-export const voidLinks = async (tx: Db, purpose: Purpose, userId: string | null): Promise<void> => {
-  await sql`
+export const voidLinks = (tx: Db, purpose: Purpose, userId: string | null) =>
+  execute(tx)`
     update one_time_link set used_at = ${instant()}
     where purpose = ${purpose} and user_id is not distinct from ${userId}::uuid and used_at is null
-  `.execute(tx)
-}
+  `
 
 /** How many were issued within an hour. */
 export const issuedLately = (db: Db, purpose: Purpose, userId: string) =>

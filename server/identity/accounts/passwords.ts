@@ -4,7 +4,7 @@ import * as auth from '@gatehouse/contract/identity/auth'
 import { sql } from 'kysely'
 import { accountOf, demandGoodPassword, forgetDevicesOf, releaseLock } from '../auth/auth.ts'
 import { instant } from '../../db/instant.ts'
-import { type Db, firstOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { browserOf } from '../../kit/http/csrf.ts'
 import { invalid, notSignedIn, Refusal } from '../../kit/errors.ts'
@@ -107,9 +107,9 @@ export const servePasswords = (serve: Serve, { db, mail, sessions, attempts }: A
   })
 
   const setPassword = async (tx: Db, { id, email, name, companyId }: Holder, passwordHash: string) => {
-    await sql`
+    await execute(tx)`
       update users set password_hash = ${passwordHash}, password_changed_at = ${instant()} where id = ${id}
-    `.execute(tx)
+    `
     await voidLinks(tx, 'reset-password', id)
     await forgetDevicesOf(tx, id)
     await mail.post(tx, { to: email, userId: id, companyId, letter: 'password-changed', values: { name } })

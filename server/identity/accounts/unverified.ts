@@ -1,7 +1,6 @@
 // Accounts whose address nobody has verified go after a while: what somebody typed at sign-up is not kept for good.
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { AuditEntry } from '../../kit/http/serve.ts'
 
@@ -38,7 +37,7 @@ export const forgetUnverified = (
       order by u.created_at limit ${atOnce} for update skip locked
     `
     if (rows.length === 0) return 0
-    await sql`delete from users where id = any (${rows.map(({ id }) => id)}::uuid[])`.execute(tx)
+    await execute(tx)`delete from users where id = any (${rows.map(({ id }) => id)}::uuid[])`
     for (const { id, createdAt } of rows) {
       await record(
         {

@@ -1,9 +1,8 @@
 // Whether an address is its owner's: the mailed link, and what happens once it is followed.
 import * as accounts from '@gatehouse/contract/identity/accounts'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { addCompany, askToJoin } from '../companies/companies.ts'
-import { type Db, firstOf, isAny, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, isAny, rowsOf } from '../../db/pool.ts'
 import type { JsonValue } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kit/errors.ts'
@@ -100,10 +99,7 @@ export const settleAddress = async (tx: Db, mail: Mail, userId: string, call: Ca
 }
 
 const settle = async (tx: Db, mail: Mail, userId: string): Promise<void> => {
-  const { numAffectedRows } = await sql`
-    update users set verified = true where id = ${userId} and not verified
-  `.execute(tx)
-  if (numAffectedRows !== 1n) return
+  if ((await execute(tx)`update users set verified = true where id = ${userId} and not verified`) !== 1) return
   const { data } = afterwards.safeParse(await afterwardsOf(tx, userId))
   if (data && 'found' in data) await found(tx, userId, data.found)
   if (data && 'ask' in data) await askToJoin(mail, tx, { userId, ...data.ask })
@@ -126,7 +122,7 @@ const found = async (
     // Of whoever sets the installation up.
     publishes: platform,
   })
-  await sql`update users set company_id = ${companyId} where id = ${userId}`.execute(tx)
+  await execute(tx)`update users set company_id = ${companyId} where id = ${userId}`
   const given = [roles.get('admin'), platform ? roles.get('platform admin') : undefined]
   await giveRoles(
     tx,

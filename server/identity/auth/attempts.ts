@@ -1,7 +1,7 @@
 // How many sign-ins have failed lately: by account in the store, by address here; only failures count.
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, rowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { isLoopback } from '../../kit/config.ts'
 import { accountOf } from './session.sql.ts'
@@ -65,11 +65,11 @@ export const createAttempts = (db: Db): Attempts => {
         lockedNow: locked && failures === perAccount,
         async passed() {
           addresses.add(address, -1)
-          await sql`
+          await execute(db)`
             update sign_in_attempt set failures = failures - 1,
               locked_until = case when failures > ${perAccount} then locked_until end
             where account = ${accountOf(sql`${email}::text`)} and failures > 0
-          `.execute(db)
+          `
         },
       }
     },
@@ -82,9 +82,8 @@ export const createAttempts = (db: Db): Attempts => {
 }
 
 /** Lets an account in again that was locked after ten failures. */
-export const releaseLock = async (db: Db, email: string): Promise<void> => {
-  await sql`delete from sign_in_attempt where account = ${accountOf(sql`${email}::text`)}`.execute(db)
-}
+export const releaseLock = (db: Db, email: string) =>
+  execute(db)`delete from sign_in_attempt where account = ${accountOf(sql`${email}::text`)}`
 
 const createCounts = () => {
   const counts = new Map<string, { count: number; since: number }>()

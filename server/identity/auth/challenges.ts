@@ -3,7 +3,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, rowsOf } from '../../db/pool.ts'
 
 const minutes = 10
 const mostTries = 5
@@ -26,14 +26,14 @@ export const beginChallenge = async (
   const id = uuid()
   const code = begun.byMail ? newCode() : null
   const now = instant()
-  await sql`
+  await execute(db)`
     with past as (
       delete from second_factor_challenge where user_id = ${begun.userId} and expires_at < ${now}
     )
     insert into second_factor_challenge (id, user_id, method, browser, code_hash, codes_sent, code_sent_at, expires_at)
     values (${id}, ${begun.userId}, ${begun.method}, ${begun.browser}, ${code && hashed(key, id, code)},
       ${code ? 1 : 0}, case when ${code !== null} then ${now} end, ${now} + ${minutes} * interval '1 minute')
-  `.execute(db)
+  `
   return code
 }
 

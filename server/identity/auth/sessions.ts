@@ -1,10 +1,9 @@
 // Sessions: opaque and revocable in the database, carried inside the signed token of the specification.
 import { createHmac, randomBytes } from 'node:crypto'
 import { messages } from '@gatehouse/contract/identity/auth'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import { type Db, insertRow, rowsOf, updateRow } from '../../db/pool.ts'
+import { type Db, execute, insertRow, rowsOf, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
@@ -183,12 +182,12 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
       const now = await db.selectFrom('session').select('token_hash').where('id', '=', sessionId).executeTakeFirst()
       if (!now) throw notSignedIn()
       const sessionToken = successorOf(now.token_hash, browser)
-      await sql`
+      await execute(db)`
         update session set previous_hash = token_hash, previous_until = ${instant()} + ${graceSeconds} * interval '1 second',
           token_hash = ${digestOf(sessionToken)}, limited = limited and ${method === undefined},
           method = coalesce(${method ?? null}, method)
         where id = ${sessionId} and token_hash = ${now.token_hash} and revoked_at is null
-      `.execute(db)
+      `
       cache.clear()
       const found = await findSession(db, digestOf(sessionToken))
       if (!found) throw notSignedIn()
@@ -220,10 +219,10 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
 
     async revoke(sessionId, record) {
       await inTransaction(db, async (tx) => {
-        await sql`
+        await execute(tx)`
           update session set revoked_at = ${instant()}
           where (id = ${sessionId} or viewer_session_id = ${sessionId}) and revoked_at is null
-        `.execute(tx)
+        `
         await record(tx)
       })
       cache.clear()

@@ -3,7 +3,7 @@ import * as companies from '@gatehouse/contract/identity/companies'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import { type Db, firstOf, isoRowsOf, rowsOf, updateRow } from '../../db/pool.ts'
+import { type Db, execute, firstOf, isoRowsOf, rowsOf, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { clock } from '../../kit/clock.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
@@ -33,11 +33,11 @@ export const askToJoin = async (
   `
   const [wanted] = rows
   if (!wanted) return
-  await sql`
+  await execute(tx)`
     insert into join_request (id, company_id, user_id, message) values (${uuid()}, ${wanted.id}, ${userId}, ${message})
     on conflict (user_id) where decision is null
       do update set company_id = excluded.company_id, message = excluded.message, created_at = ${instant()}
-  `.execute(tx)
+  `
   // Asking twice does not fill the managers' mailboxes.
   if (wanted.again) return
   const deciders = await usersWho(tx, [wanted.id], ['manage_users'])

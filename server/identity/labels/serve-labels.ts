@@ -2,10 +2,9 @@
 import * as labels from '@gatehouse/contract/identity/labels'
 import type { Label } from '@gatehouse/contract/identity/labels'
 import type { Input } from '@gatehouse/contract/operation'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { demandFreeName } from '../../db/by-name.ts'
-import { type Db, insertRow, updateRow } from '../../db/pool.ts'
+import { type Db, execute, insertRow, updateRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
@@ -156,13 +155,11 @@ const hidden = () =>
 const mark = async (tx: Db, labelId: string, level: Level, added: readonly string[], removed: readonly string[]) => {
   const column = markColumn[level]
   if (added.length > 0) {
-    await sql`insert into label_mark (label_id, ${column}) select ${labelId}::uuid, x from unnest(${[...added]}::uuid[]) x`.execute(
+    await execute(
       tx,
-    )
+    )`insert into label_mark (label_id, ${column}) select ${labelId}::uuid, x from unnest(${[...added]}::uuid[]) x`
   }
   if (removed.length > 0) {
-    await sql`delete from label_mark where label_id = ${labelId} and ${column} = any (${[...removed]}::uuid[])`.execute(
-      tx,
-    )
+    await execute(tx)`delete from label_mark where label_id = ${labelId} and ${column} = any (${[...removed]}::uuid[])`
   }
 }

@@ -1,7 +1,7 @@
 // What people have been given, as the database says at this moment.
 import { isPermission, own, type Permission } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, rowsOf } from '../../db/pool.ts'
 
 export interface Granted {
   readonly id: string
@@ -59,9 +59,8 @@ export const hasAnAdmin = async (db: Db, companyId: string): Promise<boolean> =>
 }
 
 /** One change of rights at a time in a company. Weaker than an update of its key: new rows may refer to it meanwhile. */
-export const lockCompany = async (tx: Db, companyId: string): Promise<void> => {
-  await sql`select from company where id = ${companyId} for no key update`.execute(tx)
-}
+export const lockCompany = (tx: Db, companyId: string) =>
+  execute(tx)`select from company where id = ${companyId} for no key update`
 
 export interface RoleRow {
   readonly id: string

@@ -1,7 +1,6 @@
 // The rule of giving: asked inside the transaction that gives, of what the giver holds at that moment.
 import { isPermission, missing, own, type Permission } from '@gatehouse/contract/permissions'
-import { sql } from 'kysely'
-import { type Db, rowsOf, valuesOf } from '../../db/pool.ts'
+import { type Db, execute, rowsOf, valuesOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { lacking, notFound, Refusal } from '../../kit/errors.ts'
@@ -101,10 +100,10 @@ export const giveRolesTo = async (
     select u, r from unnest(${[...userIds]}::uuid[]) u, unnest(${[...roleIds]}::uuid[]) r
     on conflict do nothing returning user_id
   `
-  await sql`
+  await execute(tx)`
     update users set permissions = '{}'
     where id = any (${[...userIds]}::uuid[]) and cardinality(permissions) > 0 and permissions <@ ${[...own]}::text[]
-  `.execute(tx)
+  `
   return rows.map((row) => row.user_id)
 }
 

@@ -1,10 +1,9 @@
 // The SQL of passkeys and their challenges, each of which is good for five minutes and once.
 import type * as factors from '@gatehouse/contract/identity/second-factors'
 import type { WebAuthnCredential } from '@simplewebauthn/server'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, rowsOf } from '../../db/pool.ts'
 
 const challengeMinutes = 5
 
@@ -12,11 +11,11 @@ const challengeMinutes = 5
 export const keepChallenge = async (db: Db, challenge: string, userId: string | null): Promise<string> => {
   const id = uuid()
   const now = instant()
-  await sql`
+  await execute(db)`
     with past as (delete from passkey_challenge where expires_at < ${now})
     insert into passkey_challenge (id, user_id, challenge, expires_at)
     values (${id}, ${userId}, ${challenge}, ${now} + ${challengeMinutes} * interval '1 minute')
-  `.execute(db)
+  `
   return id
 }
 

@@ -2,7 +2,7 @@
 import type { Provider } from '@gatehouse/contract/identity/social'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, insertRow, numberOf } from '../../db/pool.ts'
+import { type Db, execute, insertRow, numberOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { digestOf } from '../../kit/secrets/secrets.ts'
 import type { Attempt } from './provider.ts'
@@ -83,7 +83,7 @@ export const connectionsOf = async (db: Db, userId: string) =>
 /** The ways into the account without this provider; nobody else takes one away until the transaction ends. */
 export const otherWaysIn = async (tx: Db, userId: string, provider: Provider): Promise<number> => {
   // First, and by itself: what is counted must be what was left by whoever held the lock before.
-  await sql`select from users where id = ${userId} for update`.execute(tx)
+  await execute(tx)`select from users where id = ${userId} for update`
   return numberOf(tx)`
     select ((password_hash is not null)::int + (select count(*) from passkey p where p.user_id = u.id)
       + (select count(*) from social_account s where s.user_id = u.id and s.provider <> ${provider}))::int as ways

@@ -1,10 +1,9 @@
 // Invitations: a mailed link by which somebody joins a company, with what the inviter may still give at that moment.
 import { randomBytes } from 'node:crypto'
 import { isPermission, missing, own } from '@gatehouse/contract/permissions'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, rowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { digestOf } from '../../kit/secrets/secrets.ts'
@@ -44,11 +43,11 @@ export const inviteAll = async (
   people: readonly Omit<Invitee, 'companyId' | 'inviter'>[],
 ): Promise<string[]> => {
   const now = instant()
-  await sql`
+  await execute(tx)`
     update invitation set revoked_at = ${now}
     where company_id = ${companyId} and lower(email) = any (${people.map(({ email }) => email.toLowerCase())}::text[])
       and accepted_at is null and revoked_at is null and expires_at <= ${now}
-  `.execute(tx)
+  `
   const invitations = people.map((person) => ({ ...person, id: uuid(), token: newToken() }))
   const rows = invitations.map(({ id, token, email, firstName, lastName, job, department, roleIds, labelIds }) => ({
     id,
@@ -61,14 +60,14 @@ export const inviteAll = async (
     label_ids: [...new Set(labelIds)],
     token_hash: digestOf(token).toString('hex'),
   }))
-  await sql`
+  await execute(tx)`
     insert into invitation (id, company_id, email, first_name, last_name, job, department, role_ids, label_ids,
       invited_by, token_hash, created_at, expires_at)
     select id, ${companyId}, email, first_name, last_name, job, department, role_ids, label_ids,
       ${inviter.userId}, decode(token_hash, 'hex'), ${now}, ${now} + ${daysOpen} * interval '1 day'
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, email text, first_name text, last_name text,
       job text, department text, role_ids uuid[], label_ids uuid[], token_hash text)
-  `.execute(tx)
+  `
   await mailInvitations(tx, mail, companyId, inviter.name, invitations)
   return invitations.map(({ id }) => id)
 }
@@ -154,14 +153,11 @@ export const acceptInvitation = async (
 ): Promise<void> => {
   const { companyId } = invitation
   await lockCompany(tx, companyId)
-  const { numUpdatedRows } = await tx
-    .updateTable('invitation')
-    .set({ accepted_at: clock.now() })
-    .where('id', '=', invitation.id)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Refusal(409, 'USED', 'This invitation has been used already.')
+  const accepted = await execute(tx)`
+    update invitation set accepted_at = ${clock.now()}
+    where id = ${invitation.id} and accepted_at is null and revoked_at is null
+  `
+  if (accepted !== 1) throw new Refusal(409, 'USED', 'This invitation has been used already.')
   await join(tx, invitation, userId)
   const { roleIds, labelIds } = await stillGivable(tx, invitation)
   await giveRoles(tx, userId, roleIds)
@@ -171,15 +167,15 @@ export const acceptInvitation = async (
 
 // An account of no company, or what the staff list of this company has of the same person.
 const join = async (tx: Db, { companyId, email, job, department }: OpenInvitation, userId: string) => {
-  const { numAffectedRows } = await sql`
+  const joined = await execute(tx)`
     update users set company_id = ${companyId}, verified = true, job = coalesce(${job}, job),
       department = coalesce(${department}, department),
       permissions = case when permissions = '{}' and not exists (select from user_role where user_id = ${userId})
         then ${[...own]}::text[] else permissions end
     where id = ${userId} and lower(email) = lower(${email}) and (company_id is null or company_id = ${companyId})
       and status = 'active'
-  `.execute(tx)
-  if (numAffectedRows !== 1n) throw new Refusal(409, 'HAS_COMPANY', 'This account cannot accept the invitation.')
+  `
+  if (joined !== 1) throw new Refusal(409, 'HAS_COMPANY', 'This account cannot accept the invitation.')
 }
 
 const stillGivable = async (tx: Db, { companyId, inviterId, roleIds, labelIds }: OpenInvitation) => {

@@ -1,6 +1,5 @@
 // An account without a company becomes part of one, by a decision of who looks after its people.
-import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import { type Db, execute } from '../../db/pool.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { giveRoles } from '../roles/roles.ts'
 
@@ -11,10 +10,10 @@ export const joinCompany = async (
   companyId: string,
   roleIds: readonly string[],
 ): Promise<void> => {
-  const { numAffectedRows } = await sql`
+  const joined = await execute(tx)`
     update users set company_id = ${companyId}
     where id = ${userId} and company_id is null and status = 'active'
-  `.execute(tx)
-  if (numAffectedRows !== 1n) throw new Refusal(409, 'HAS_COMPANY', 'This account cannot join the company.')
+  `
+  if (joined !== 1) throw new Refusal(409, 'HAS_COMPANY', 'This account cannot join the company.')
   await giveRoles(tx, userId, roleIds)
 }

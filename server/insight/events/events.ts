@@ -154,10 +154,12 @@ export const ofDoors = (bus: Bus, directory: Pick<Directory, 'byId'>) => {
 export const serveEvents = (serve: Serve, parts: TimelineParts) => {
   const { directory } = parts
   const { db } = parts.store
-  serve(events.list, async ({ limit, cursor, ...wanted }, caller) => {
-    const beyond = timeCursor.decode(cursor)
-    const found = await readEvents(db, caller, directory, { ...wanted, beyond, order: 'newest', limit: limit + 1 })
-    const { page, next } = timeCursor.page(found, limit, ({ at, id }) => ({ at, id }))
+  serve(events.list, async (wanted, caller) => {
+    const { page, next } = await timeCursor.read(
+      wanted,
+      (filter) => readEvents(db, caller, directory, { ...filter, order: 'newest' }),
+      ({ at, id }) => ({ at, id }),
+    )
     return { events: page, next }
   })
 

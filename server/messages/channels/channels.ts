@@ -6,6 +6,7 @@ import { type Db, rowsOf, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
+import { timeCursor } from '../../kit/cursor.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { tryAgain } from '../mail/mail.ts'
@@ -45,7 +46,14 @@ export const serveChannels = (serve: Serve, db: Db) => {
     return { receipts }
   })
 
-  serve(channels.deliveries, async (wanted, caller) => deliveriesOf(db, caller.companyId, wanted))
+  serve(channels.deliveries, async (wanted, { companyId }) => {
+    const { page, next } = await timeCursor.read(
+      wanted,
+      (filter) => deliveriesOf(db, companyId, filter),
+      ({ createdAt: at, id }) => ({ at, id }),
+    )
+    return { deliveries: page, next }
+  })
 
   serve(channels.retryDelivery, ({ id }, caller, { annotate, record }) =>
     inTransaction(db, async (tx) => {

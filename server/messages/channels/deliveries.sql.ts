@@ -1,10 +1,10 @@
 // What became of what left the product: letters of the mail queue and deliveries to browsers and webhooks as one list.
 import type { deliveries, Delivery, Receipt, Status } from '@gatehouse/contract/messages/channels'
 import { isKind, kinds } from '@gatehouse/contract/messages/notifications'
-import type { Parsed } from '@gatehouse/contract/operation'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
-import { timeCursor } from '../../kit/cursor.ts'
+import { isOlder } from '../../db/by-time.ts'
+import { type Db, isoRowsOf } from '../../db/pool.ts'
+import type { ListFilter } from '../../kit/cursor.ts'
 import { agentWords } from './agent-words.ts'
 
 interface Row extends Omit<Delivery, 'about' | 'to'> {
@@ -34,28 +34,24 @@ const others = sql`
 export const deliveriesOf = async (
   db: Db,
   companyId: string | null,
-  wanted: Parsed<typeof deliveries>,
-): Promise<{ deliveries: Delivery[]; next: string | null }> => {
-  const after = timeCursor.decode(wanted.cursor)
+  { channel, status, kind, from, to, beyond, limit }: ListFilter<typeof deliveries>,
+): Promise<Delivery[]> => {
   // Each side is cut by its own index before the two become one.
   const cut = (rows: RawBuilder<unknown>, of: 'm' | 'd', more: RawBuilder<unknown>) => {
     const at = sql.ref(`${of}.created_at`)
     return sql`(select * from (${rows} where ${sql.ref(`${of}.company_id`)} = ${companyId} ${more}
-      ${wanted.from === undefined ? sql`` : sql`and ${at} >= ${wanted.from}`}
-      ${wanted.to === undefined ? sql`` : sql`and ${at} <= ${wanted.to}`}
-      ${after ? sql`and (${at}, ${sql.ref(`${of}.id`)}) < (${after.at}, ${after.id})` : sql``}) x
-      where true ${wanted.channel === undefined ? sql`` : sql`and channel = ${wanted.channel}`}
-      ${wanted.status === undefined ? sql`` : sql`and status = ${wanted.status}`}
-      ${wanted.kind === undefined ? sql`` : sql`and kind = ${wanted.kind}`}
-      order by "createdAt" desc, id desc limit ${wanted.limit + 1})`
+      ${from === undefined ? sql`` : sql`and ${at} >= ${from}`} ${to === undefined ? sql`` : sql`and ${at} <= ${to}`}
+      and ${isOlder(`${of}.created_at`, `${of}.id`, beyond)}) x
+      where true ${channel === undefined ? sql`` : sql`and channel = ${channel}`}
+      ${status === undefined ? sql`` : sql`and status = ${status}`} ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+      order by "createdAt" desc, id desc limit ${limit})`
   }
   const rows = await isoRowsOf<Row>(db)`
     ${cut(letters, 'm', sql``)} union all
     ${cut(others, 'd', sql`and d.channel <> 'email' and d.waits is null`)}
-    order by "createdAt" desc, id desc limit ${wanted.limit + 1}
+    order by "createdAt" desc, id desc limit ${limit}
   `
-  const { page, next } = timeCursor.page(rows, wanted.limit, ({ createdAt: at, id }) => ({ at, id }))
-  return { deliveries: page.map(deliveryOf), next }
+  return rows.map(deliveryOf)
 }
 
 export const deliveryById = async (db: Db, companyId: string | null, id: string): Promise<Delivery | undefined> => {
@@ -81,17 +77,7 @@ const aboutOf = (kind: string, subject: string | null): string => {
 
 /** What became of one of somebody's own notifications on each channel. */
 export const receiptsOf = async (db: Db, userId: string, notificationId: string): Promise<Receipt[]> => {
-  const rows = await rowsOf<{
-    channel: Receipt['channel']
-    recipient: string
-    status: Status
-    reason: string | null
-    waitsUntil: Date | null
-    createdAt: Date
-    sentAt: Date | null
-    deliveredAt: Date | null
-    seenAt: Date | null
-  }>(db)`
+  const rows = await isoRowsOf<Moments & { channel: Receipt['channel']; recipient: string }>(db)`
     select 'in-app' as channel, '' as recipient, case when coalesce(n.seen_at, n.read_at) is not null then 'seen'
         when n.sent_at is not null then 'delivered' else 'sent' end as status,
       null as reason, null::timestamptz as "waitsUntil", n.created_at as "createdAt", n.created_at as "sentAt",
@@ -126,16 +112,18 @@ const together = sql`interval '10 seconds'`
 interface Moments {
   readonly status: Status
   readonly reason: string | null
-  readonly waitsUntil: Date | null
-  readonly createdAt: Date
-  readonly sentAt: Date | null
-  readonly deliveredAt: Date | null
-  readonly seenAt: Date | null
+  readonly waitsUntil: string | null
+  readonly createdAt: string
+  readonly sentAt: string | null
+  readonly deliveredAt: string | null
+  readonly seenAt: string | null
 }
 
-const wordsOf = (channel: Receipt['channel'], { status, reason, waitsUntil, ...moments }: Moments) => {
-  const { createdAt, sentAt, deliveredAt, seenAt } = moments
-  const message: Record<Status, readonly [says: string, at: Date | null]> = {
+const wordsOf = (
+  channel: Receipt['channel'],
+  { status, reason, waitsUntil, createdAt, sentAt, deliveredAt, seenAt }: Moments,
+) => {
+  const message: Record<Status, readonly [says: string, at: string | null]> = {
     queued: waitsUntil
       ? ['Waits, to be told together with others', waitsUntil]
       : [reason === null ? 'Waits to be sent' : `Waits to be sent again: ${reason}`, null],
@@ -145,7 +133,7 @@ const wordsOf = (channel: Receipt['channel'], { status, reason, waitsUntil, ...m
     seen: [reason ?? (channel === 'push' ? 'Opened' : 'Seen'), seenAt],
   }
   const [text, at] = message[status]
-  return { says: text, at: (at ?? createdAt).toISOString() }
+  return { says: text, at: at ?? createdAt }
 }
 
 const sentWords: Record<Receipt['channel'], string> = {

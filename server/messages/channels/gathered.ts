@@ -1,10 +1,9 @@
 // What waited for the end of quiet hours or for a digest: told together, in one letter and one word on the screen. Each
 // person in a transaction of its own, by one node at a time: a restart tells nothing twice and forgets nothing.
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { clock, type Loop } from '../../kit/clock.ts'
 import type { Poster } from '../mail/mail.ts'
@@ -54,10 +53,10 @@ const sendNext = ({ db, mail }: Parts, now: Date): Promise<boolean> =>
     const abouts = delivered.map(({ about }) => about)
     if (first.channel === 'email') {
       const mailId = await postDigest(tx, mail, first.userId, abouts)
-      await sql`update delivery set mail_id = ${mailId} where id = any (${ids}::uuid[])`.execute(tx)
+      await execute(tx)`update delivery set mail_id = ${mailId} where id = any (${ids}::uuid[])`
     } else {
       const whole = await writeSummary(tx, rows[0])
-      await sql`update delivery set part_of = ${whole} where id = any (${ids}::uuid[])`.execute(tx)
+      await execute(tx)`update delivery set part_of = ${whole} where id = any (${ids}::uuid[])`
     }
     return true
   })
@@ -88,8 +87,8 @@ const gatheredOf = (
   `
 
 const settle = (tx: Db, id: string, status: 'seen' | 'failed', reason: string) =>
-  sql`update delivery set status = ${status}, reason = ${reason},
-    seen_at = case when ${status} = 'seen' then ${instant()} end where id = ${id}`.execute(tx)
+  execute(tx)`update delivery set status = ${status}, reason = ${reason},
+    seen_at = case when ${status} = 'seen' then ${instant()} end where id = ${id}`
 
 const postDigest = async (tx: Db, mail: Poster, userId: string, abouts: readonly Shown[]): Promise<string> => {
   const person = await firstOf<{ email: string; name: string; companyId: string | null; zone: string }>(tx)`
@@ -123,11 +122,11 @@ const postDigest = async (tx: Db, mail: Poster, userId: string, abouts: readonly
 const writeSummary = async (tx: Db, to: Gathered | undefined): Promise<string> => {
   const id = uuid()
   const now = clock.now()
-  await sql`
+  await execute(tx)`
     insert into delivery (id, company_id, user_id, channel, target_id, target, kind, next_try_at, created_at)
     values (${id}, ${to?.companyId ?? null}, ${to?.userId ?? null}, 'push', ${to?.targetId ?? null}, ${to?.target ?? ''},
       ${summary}, ${now}, ${now})
-  `.execute(tx)
+  `
   return id
 }
 

@@ -1,9 +1,8 @@
 // Letters about notifications that go by themselves: written after the notification has been told, since to compose one
 // takes a moment in which nobody else is told anything. A few in a transaction, with what says that they are written.
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
-import { type Db, rowsOf, type Store } from '../../db/pool.ts'
+import { type Db, execute, rowsOf, type Store } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { clock, type Loop } from '../../kit/clock.ts'
 import type { Poster } from '../mail/mail.ts'
@@ -46,7 +45,7 @@ const writeSome = (db: Db, mail: Poster): Promise<number> =>
   })
 
 const settle = (tx: Db, id: string, status: 'seen' | 'failed', reason: string) =>
-  sql`update delivery set status = ${status}, reason = ${reason} where id = ${id}`.execute(tx)
+  execute(tx)`update delivery set status = ${status}, reason = ${reason} where id = ${id}`
 
 const write = async (tx: Db, mail: Poster, row: Waiting, about: Shown): Promise<void> => {
   const id = uuid()
@@ -64,7 +63,7 @@ const write = async (tx: Db, mail: Poster, row: Waiting, about: Shown): Promise<
     },
   })
   // Its fate is that of the letter.
-  await sql`update delivery set mail_id = ${id} where id = ${row.id}`.execute(tx)
+  await execute(tx)`update delivery set mail_id = ${id} where id = ${row.id}`
 }
 
 /** Writes what waits, when it is woken and now and then by itself. */

@@ -1,9 +1,9 @@
 // Sends what waits for browsers and webhooks: woken when something is written, asking by itself now and then, each channel
 // in a queue of its own, so that a receiver that hangs holds up none of the others.
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder } from 'kysely'
 import type { Logger } from 'pino'
 import { instant } from '../../db/instant.ts'
-import { type Db, firstOf, rowsOf, type Store } from '../../db/pool.ts'
+import { type Db, execute, firstOf, rowsOf, type Store } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { createOutboxQueue, type OutboxQueue } from '../../kit/outbox-queue.ts'
 
@@ -97,28 +97,28 @@ const take = async (db: Db, channel: string, ready: RawBuilder<boolean>): Promis
 
 const settle = async (db: Db, { id }: Due, outcome: Outcome): Promise<void> => {
   if (outcome.is === 'later') {
-    await sql`update delivery set tries = tries - 1, next_try_at = ${outcome.at}, taken_until = null where id = ${id}`.execute(
+    await execute(
       db,
-    )
+    )`update delivery set tries = tries - 1, next_try_at = ${outcome.at}, taken_until = null where id = ${id}`
     return
   }
   if (outcome.is === 'failed') {
     const again = outcome.againInS === null ? null : new Date(clock.ms() + outcome.againInS * 1000)
-    await sql`
+    await execute(db)`
       update delivery set reason = ${outcome.says.slice(0, 500)}, taken_until = null,
         status = case when ${again}::timestamptz is null then 'failed' else status end,
         next_try_at = coalesce(${again}, next_try_at)
-      where id = ${id} and status = 'queued'`.execute(db)
+      where id = ${id} and status = 'queued'`
     return
   }
   const now = instant()
   // The browser may have been quicker with its receipt than the push service with its answer.
-  await sql`
+  await execute(db)`
     update delivery set sent_at = coalesce(sent_at, ${now}), taken_until = null, reason = ${outcome.says?.slice(0, 500) ?? null},
       status = case when status = 'queued' then ${outcome.is} else status end,
       delivered_at = case when ${outcome.is} = 'delivered' then ${now} else delivered_at end,
       seen_at = case when ${outcome.is} = 'seen' then ${now} else seen_at end
-    where id = ${id}`.execute(db)
+    where id = ${id}`
 }
 
 /** Puts what was given up back into the queue, with all its tries before it. */
@@ -127,6 +127,6 @@ export const queueAgain = async (tx: Db, where: RawBuilder<boolean>): Promise<st
     update delivery d set status = 'queued', tries = 0, next_try_at = ${instant()}, taken_until = null, waits = null
     where d.channel in ('push', 'webhook') and ${where} returning d.id
   `
-  if (rows.length > 0) await sql`select pg_notify('deliveries', '')`.execute(tx)
+  if (rows.length > 0) await execute(tx)`select pg_notify('deliveries', '')`
   return rows.map(({ id }) => id)
 }

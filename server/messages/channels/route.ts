@@ -3,10 +3,9 @@
 import { ownLetters } from '@gatehouse/contract/messages/channels'
 import type { Priority } from '@gatehouse/contract/messages/notifications'
 import { kinds as forWebhooks } from '@gatehouse/contract/messages/webhooks'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, rowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { dueOf, quietUntil } from './local-time.ts'
 import { type Chosen, chosenIn, wants } from './preferences.ts'
@@ -106,20 +105,20 @@ const write = async (tx: Db, deliveries: readonly Delivery[]): Promise<void> => 
     next_try_at: waits?.at ?? at,
     created_at: at,
   }))
-  await sql`
+  await execute(tx)`
     insert into delivery (id, notification_id, company_id, user_id, channel, target_id, target, kind, waits, next_try_at,
       created_at)
     select id, notification_id, company_id, user_id, channel, target_id, target, kind, waits, next_try_at, created_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (id uuid, notification_id uuid, company_id uuid,
       user_id uuid, channel text, target_id uuid, target text, kind text, waits text,
       next_try_at timestamptz, created_at timestamptz)
-  `.execute(tx)
+  `
 }
 
 // Once for each fact and webhook, however many people were told of it, in the words for who saw most of it. Of what
 // concerns an account alone nothing leaves the house.
 const toWebhooks = (tx: Db, ids: readonly string[], now: Date) =>
-  sql`
+  execute(tx)`
     insert into delivery (id, company_id, channel, target_id, target, fact_id, kind, body, next_try_at, created_at)
     select distinct on (w.id, n.fact_id, n.kind) gen_random_uuid(), w.company_id, 'webhook', w.id, w.name, n.fact_id, n.kind,
       jsonb_build_object('at', n.created_at, 'data', jsonb_build_object('title', n.title, 'message', n.message,
@@ -134,4 +133,4 @@ const toWebhooks = (tx: Db, ids: readonly string[], now: Date) =>
     where w.whole or not ${namesMarked}
     order by w.id, n.fact_id, n.kind, cardinality(n.device_ids) desc, n.id
     on conflict do nothing
-  `.execute(tx)
+  `

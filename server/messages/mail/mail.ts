@@ -7,6 +7,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { clock } from '../../kit/clock.ts'
 import { type Config, isLoopback } from '../../kit/config.ts'
 import { changes } from '../../kit/changes.ts'
+import { timeCursor } from '../../kit/cursor.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { mailboxCarrier, smtpCarrier } from './carriers.ts'
@@ -85,7 +86,14 @@ const rowOf = ({ id, to, userId, companyId, replyTo, ...content }: Letter, base:
 })
 
 export const serveMail = (serve: Serve, db: Db, folder: { dataDir: string; demo: boolean }) => {
-  serve(mail.deliveries, async (page, caller) => deliveriesOf(db, caller.companyId, page))
+  serve(mail.deliveries, async (wanted, { companyId }) => {
+    const { page, next } = await timeCursor.read(
+      wanted,
+      (filter) => deliveriesOf(db, companyId, filter),
+      ({ createdAt: at, id }) => ({ at, id }),
+    )
+    return { mails: page, next }
+  })
 
   serve(mail.retry, ({ mailId }, caller, call) =>
     inTransaction(db, async (tx) => {

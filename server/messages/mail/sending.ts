@@ -1,8 +1,7 @@
 // Sends what is posted: woken when something is, asking by itself now and then, trying again at longer and longer times.
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { instant } from '../../db/instant.ts'
-import { type Db, firstOf, type Store, updateRow } from '../../db/pool.ts'
+import { type Db, execute, firstOf, type Store, updateRow } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { createOutboxQueue, type OutboxQueue } from '../../kit/outbox-queue.ts'
 import { type Carrier, type Posted, Unsent } from './carriers.ts'
@@ -96,7 +95,7 @@ const failed = (db: Db, id: string, error: string, pauseS: number | undefined) =
   )
 
 const tidy = async (db: Db) => {
-  await sql`update mail set text = null, html = null
-    where failed_at < ${instant()} - make_interval(days => ${keepFailedDays}) and text is not null`.execute(db)
-  await sql`delete from mail where created_at < ${instant()} - make_interval(days => ${keepDays})`.execute(db)
+  await execute(db)`update mail set text = null, html = null
+    where failed_at < ${instant()} - make_interval(days => ${keepFailedDays}) and text is not null`
+  await execute(db)`delete from mail where created_at < ${instant()} - make_interval(days => ${keepDays})`
 }

@@ -1,9 +1,8 @@
 // Word to all browsers of a person, at every node, that something was done with their notifications: it goes out with
 // the change itself, when that is there to be seen.
 import { inboxChange, type InboxChange } from '@gatehouse/contract/realtime'
-import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from '../../db/pool.ts'
+import { type Db, execute } from '../../db/pool.ts'
 
 // The database carries 8,000 bytes at a time.
 const idsAtOnce = 150
@@ -15,7 +14,7 @@ export const publishInboxChange = async (tx: Db, userId: string, change: InboxCh
   const parts = 'ids' in change ? inParts(change) : [change]
   for (const part of parts) {
     const message: InboxWord = { userId, change: part }
-    await sql`select pg_notify('inbox', ${JSON.stringify(message)})`.execute(tx)
+    await execute(tx)`select pg_notify('inbox', ${JSON.stringify(message)})`
   }
 }
 

@@ -5,7 +5,7 @@ import type { Notification } from '@gatehouse/contract/messages/notifications'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { isStoreTrouble } from '../../kit/errors.ts'
 
@@ -49,12 +49,12 @@ const longestStep = 20
 export const createNumbering = (db: Db, log: Logger, route?: Route): Numbering => {
   const routed = async (tx: Db, batch: readonly Numbered[]): Promise<void> => {
     if (!route || batch.length === 0) return
-    await sql`savepoint routed`.execute(tx)
+    await execute(tx)`savepoint routed`
     try {
       await route(tx, batch)
     } catch (error) {
       if (isStoreTrouble(error)) throw error
-      await sql`rollback to savepoint routed`.execute(tx)
+      await execute(tx)`rollback to savepoint routed`
       // What one of them is in the way of is still told of the others, and of itself in the product.
       if (batch.length > 1) for (const one of batch) await routed(tx, [one])
       else log.error({ error, notification: batch[0]?.id }, 'a notification could not be sent by its other channels')
@@ -82,10 +82,10 @@ export const createNumbering = (db: Db, log: Logger, route?: Route): Numbering =
         from told order by seq
       `
       const newest = rows.at(-1)?.seq
-      if (newest !== undefined) await sql`select setval('notification_seq', ${newest})`.execute(tx)
+      if (newest !== undefined) await execute(tx)`select setval('notification_seq', ${newest})`
       await routed(tx, rows)
       // For the nodes that left it to this one.
-      if (rows.length > 0) await sql`select pg_notify('notifications', '')`.execute(tx)
+      if (rows.length > 0) await execute(tx)`select pg_notify('notifications', '')`
       return rows.length
     })
 

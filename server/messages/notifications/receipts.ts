@@ -1,10 +1,9 @@
 // What became of a notification in the product itself: told to a browser, seen there, acted on. Each is kept once, the
 // first time; what is done about it later counts more.
 import type { notificationActionShape } from '@gatehouse/contract/realtime'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { instant } from '../../db/instant.ts'
-import type { Db } from '../../db/pool.ts'
+import { type Db, execute } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
 import { notFound } from '../../kit/errors.ts'
@@ -22,13 +21,13 @@ export const recordAction = async (
 ): Promise<{ success: true }> => {
   const acted = action === 'seen' ? null : action
   const now = instant()
-  const { numAffectedRows } = await sql`
+  const changed = await execute(db)`
     update notification n set seen_at = coalesce(n.seen_at, ${now}), sent_at = coalesce(n.sent_at, ${now}),
       acted_at = case when ${acted}::text is null then n.acted_at else ${now} end,
       action_taken = coalesce(${acted}, n.action_taken)
     where n.id = ${notificationId} and ${shownTo(caller)}
-  `.execute(db)
-  if (numAffectedRows !== 1n) throw notFound('This notification')
+  `
+  if (changed !== 1) throw notFound('This notification')
   return { success: true }
 }
 
@@ -39,12 +38,10 @@ export const createSentReceipts = (db: Db, failed: (error: unknown) => void) => 
     const ids = waiting
     waiting = []
     // What somebody is about to change or take away is left to them: nobody waits for the other.
-    return sql`
+    return execute(db)`
       update notification set sent_at = ${instant()} where id in (
         select id from notification where id = any (${ids}::uuid[]) and sent_at is null for update skip locked)
-    `
-      .execute(db)
-      .catch(failed)
+    `.catch(failed)
   }
   const flushing = clock.throttle(flushMs, flush)
   return {

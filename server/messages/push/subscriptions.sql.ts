@@ -1,10 +1,9 @@
 // The browsers that show notifications: each of one person, as long as the session lasts in which they said so.
 import type { Browser } from '@gatehouse/contract/messages/channels'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { boundDays } from '../channels/channels.ts'
 import { instant } from '../../db/instant.ts'
-import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
 import type { BrowserKeys } from './encrypt.ts'
@@ -36,7 +35,7 @@ export const keepBrowser = async (
 ): Promise<void> => {
   // One after another for a browser and for a person: of two that come at once each would hold what the other deletes.
   for (const held of [endpoint, caller.userId])
-    await sql`select pg_advisory_xact_lock(hashtextextended('push ' || ${held}, 0))`.execute(tx)
+    await execute(tx)`select pg_advisory_xact_lock(hashtextextended('push ' || ${held}, 0))`
   await tx
     .deleteFrom('push_subscription')
     .where('endpoint', '=', endpoint)
@@ -49,9 +48,9 @@ export const keepBrowser = async (
     .values({ id: uuid(), user_id: caller.userId, endpoint, ...bound, created_at: now })
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(bound))
     .execute()
-  await sql`
+  await execute(tx)`
     delete from push_subscription where id in (select id from push_subscription where user_id = ${caller.userId}
-      order by bound_at desc, id offset ${mostOfAPerson})`.execute(tx)
+      order by bound_at desc, id offset ${mostOfAPerson})`
 }
 
 export const forgetBrowser = async (db: Db, id: string, userId?: string): Promise<boolean> => {
@@ -76,21 +75,19 @@ export const subscribed = (db: Db, id: string | null, userId: string | null) =>
   `
 
 /** Makes the one receipt that the browser may answer with. */
-export const keepReceipt = async (db: Db, deliveryId: string, hash: Buffer): Promise<void> => {
-  await sql`update delivery set receipt_hash = ${hash} where id = ${deliveryId}`.execute(db)
-}
+export const keepReceipt = (db: Db, deliveryId: string, hash: Buffer) =>
+  execute(db)`update delivery set receipt_hash = ${hash} where id = ${deliveryId}`
 
-export const wasSentTo = async (db: Db, id: string): Promise<void> => {
-  await sql`update push_subscription set last_sent_at = ${instant()} where id = ${id}`.execute(db)
-}
+export const wasSentTo = (db: Db, id: string) =>
+  execute(db)`update push_subscription set last_sent_at = ${instant()} where id = ${id}`
 
 /** What the browser did with it; said twice it changes nothing, and seen is more than shown. */
 export const acknowledged = async (db: Db, hash: Buffer, what: 'delivered' | 'seen'): Promise<void> => {
   const now = instant()
-  await sql`
+  await execute(db)`
     update delivery set status = case when ${what} = 'seen' or status = 'seen' then 'seen' else 'delivered' end,
       reason = null, sent_at = coalesce(sent_at, ${now}), delivered_at = coalesce(delivered_at, ${now}),
       seen_at = case when ${what} = 'seen' then coalesce(seen_at, ${now}) else seen_at end
     where receipt_hash = ${hash}
-  `.execute(db)
+  `
 }

@@ -1,9 +1,10 @@
 // Webhooks in the store, and what was sent to them.
-import type { Webhook, WebhookDelivery } from '@gatehouse/contract/messages/webhooks'
+import type { deliveries, Webhook, WebhookDelivery } from '@gatehouse/contract/messages/webhooks'
 import { sql } from 'kysely'
+import { isOlder } from '../../db/by-time.ts'
 import { instant } from '../../db/instant.ts'
-import { type Db, firstOf, isoRowsOf, rowsOf } from '../../db/pool.ts'
-import { timeCursor } from '../../kit/cursor.ts'
+import { type Db, execute, firstOf, isAny, isoRowsOf } from '../../db/pool.ts'
+import type { ListFilter } from '../../kit/cursor.ts'
 
 /** Those of the company, or one of them. */
 export const webhooksOf = async (db: Db, companyId: string | null, id?: string): Promise<Webhook[]> => {
@@ -23,34 +24,32 @@ export const webhooksOf = async (db: Db, companyId: string | null, id?: string):
 }
 
 /** What was sent to a webhook, newest first. */
-export const sentTo = async (
+export const sentTo = (
   db: Db,
-  webhookId: string,
-  {
-    limit,
-    cursor,
-    status,
-    id,
-  }: { limit: number; cursor?: string | undefined; status?: string | undefined; id?: string },
-): Promise<{ deliveries: WebhookDelivery[]; next: string | null }> => {
-  const after = timeCursor.decode(cursor)
-  const rows = await isoRowsOf<WebhookDelivery>(db)`
-    select id, kind, status, reason, tries, created_at as "createdAt", delivered_at as "deliveredAt",
-      case when status = 'queued' then next_try_at end as "nextTryAt"
-    from delivery where target_id = ${webhookId} and channel = 'webhook'
-      ${status === undefined ? sql`` : sql`and status = ${status}`} ${id === undefined ? sql`` : sql`and id = ${id}`}
-      ${after ? sql`and (created_at, id) < (${after.at}, ${after.id})` : sql``}
-    order by created_at desc, id desc limit ${limit + 1}
+  { id, status, beyond, limit }: ListFilter<typeof deliveries>,
+): Promise<WebhookDelivery[]> =>
+  isoRowsOf<WebhookDelivery>(db)`
+    select ${deliveryColumns} from delivery
+    where target_id = ${id} and channel = 'webhook' and ${status === undefined ? sql`true` : sql`status = ${status}`}
+      and ${isOlder('created_at', 'id', beyond)}
+    order by created_at desc, id desc limit ${limit}
   `
-  const { page: deliveries, next } = timeCursor.page(rows, limit, (row) => ({ at: row.createdAt, id: row.id }))
-  return { deliveries, next }
-}
+
+/** One of them. */
+export const deliveryTo = async (db: Db, webhookId: string, id: string): Promise<WebhookDelivery | undefined> =>
+  (
+    await isoRowsOf<WebhookDelivery>(db)`
+    select ${deliveryColumns} from delivery where id = ${id} and target_id = ${webhookId} and channel = 'webhook'
+  `
+  )[0]
+
+const deliveryColumns = sql`id, kind, status, reason, tries, created_at as "createdAt", delivered_at as "deliveredAt",
+  case when status = 'queued' then next_try_at end as "nextTryAt"`
 
 /** What waits for a webhook that is off is given up; it can be sent again once the webhook is on. */
-export const giveUpWaiting = async (tx: Db, webhookId: string, why: string): Promise<void> => {
-  await sql`update delivery set status = 'failed', reason = ${why}, taken_until = null
-    where target_id = ${webhookId} and channel = 'webhook' and status = 'queued'`.execute(tx)
-}
+export const giveUpWaiting = (tx: Db, webhookId: string, why: string) =>
+  execute(tx)`update delivery set status = 'failed', reason = ${why}, taken_until = null
+    where target_id = ${webhookId} and channel = 'webhook' and status = 'queued'`
 
 export interface Receiver {
   readonly id: string
@@ -74,19 +73,15 @@ export const receiverOf = (db: Db, id: string | null) =>
   `
 
 /** Whether this one may try a paused webhook whose pause is over: one does, and the others wait for what comes of it. */
-export const mayProbe = async (db: Db, id: string, forS: number): Promise<boolean> => {
-  const now = instant()
-  const rows = await rowsOf<unknown>(db)`
-    update webhook set paused_until = ${now} + make_interval(secs => ${forS}) where id = ${id} and paused_until <= ${now}
-    returning id`
-  return rows.length === 1
-}
+export const mayProbe = (db: Db, id: string, forS: number) =>
+  isAny(db)`
+    update webhook set paused_until = ${instant()} + make_interval(secs => ${forS})
+    where id = ${id} and paused_until <= ${instant()} returning id`
 
-export const hasAccepted = async (db: Db, id: string): Promise<void> => {
-  await sql`
+export const hasAccepted = (db: Db, id: string) =>
+  execute(db)`
     update webhook set failures = 0, failing_since = null, paused_until = null, last_error = null,
-      last_delivered_at = ${instant()} where id = ${id}`.execute(db)
-}
+      last_delivered_at = ${instant()} where id = ${id}`
 
 /** One more failure; what they are by now. */
 export const hasFailed = (tx: Db, id: string, why: string) =>
@@ -94,14 +89,8 @@ export const hasFailed = (tx: Db, id: string, why: string) =>
     update webhook set failures = failures + 1, failing_since = coalesce(failing_since, ${instant()}), last_error = ${why}
     where id = ${id} and enabled returning failures, failing_since as "failingSince"`
 
-export const pause = async (tx: Db, id: string, forS: number): Promise<void> => {
-  await sql`update webhook set paused_until = ${instant()} + make_interval(secs => ${forS}) where id = ${id}`.execute(
-    tx,
-  )
-}
+export const pause = (tx: Db, id: string, forS: number) =>
+  execute(tx)`update webhook set paused_until = ${instant()} + make_interval(secs => ${forS}) where id = ${id}`
 
-export const switchOff = async (tx: Db, id: string): Promise<void> => {
-  await sql`update webhook set enabled = false, given_up_at = ${instant()}, paused_until = null where id = ${id}`.execute(
-    tx,
-  )
-}
+export const switchOff = (tx: Db, id: string) =>
+  execute(tx)`update webhook set enabled = false, given_up_at = ${instant()}, paused_until = null where id = ${id}`

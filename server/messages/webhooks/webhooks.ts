@@ -4,18 +4,19 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { queueAgain } from '../channels/channels.ts'
 import { instant } from '../../db/instant.ts'
-import { type Db, insertRow, rowsOf, updateRow } from '../../db/pool.ts'
+import { type Db, execute, insertRow, updateRow, valuesOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
+import { timeCursor } from '../../kit/cursor.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import { type Outbound, Unreachable } from '../../kit/http/outbound.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Vault } from '../../kit/secrets/vault.ts'
 import { aboutOf } from './carrier.ts'
 import { newSecret } from './signing.ts'
-import { giveUpWaiting, sentTo, webhooksOf } from './webhooks.sql.ts'
+import { deliveryTo, giveUpWaiting, sentTo, webhooksOf } from './webhooks.sql.ts'
 
 export { webhookCarrier } from './carrier.ts'
 
@@ -89,7 +90,7 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
       if (!enabled) await giveUpWaiting(tx, id, 'The webhook was switched off.')
       // What labels hide from whoever chose this address is not sent there again either.
       if (!whole)
-        await sql`delete from delivery where target_id = ${id} and body #> '{data,devices}' <> '[]'::jsonb`.execute(tx)
+        await execute(tx)`delete from delivery where target_id = ${id} and body #> '{data,devices}' <> '[]'::jsonb`
       const webhook = await one(caller, id, tx)
       await record(tx, changes(factsOf(before), factsOf(webhook)))
       return { webhook }
@@ -109,11 +110,11 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
     const { name } = await one(caller, id)
     const secret = newSecret()
     await inTransaction(db, async (tx) => {
-      const rows = await rowsOf<{ until: Date }>(tx)`
+      const [until] = await valuesOf<Date>(tx)`
         update webhook set previous_secret = secret, secret = ${vault.seal(secret, aboutOf(id))},
           previous_until = ${instant()} + make_interval(hours => ${oldSecretHours}) where id = ${id}
-        returning previous_until as until`
-      await record(tx, { subject: name, after: { oldOneHoldsUntil: rows[0]?.until } })
+        returning previous_until`
+      await record(tx, { subject: name, after: { oldOneHoldsUntil: until } })
     })
     return { secret }
   })
@@ -140,15 +141,20 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
     return { deliveryId }
   })
 
-  serve(webhooks.deliveries, async ({ id, ...page }, caller) => {
-    await one(caller, id)
-    return sentTo(db, id, page)
+  serve(webhooks.deliveries, async (wanted, caller) => {
+    await one(caller, wanted.id)
+    const { page, next } = await timeCursor.read(
+      wanted,
+      (filter) => sentTo(db, filter),
+      ({ createdAt: at, id }) => ({ at, id }),
+    )
+    return { deliveries: page, next }
   })
 
   serve(webhooks.replay, async ({ id, deliveryId }, caller, { annotate, record }) => {
     const { name, state } = await one(caller, id)
     annotate({ subject: name })
-    const [known] = (await sentTo(db, id, { limit: 1, id: deliveryId })).deliveries
+    const known = await deliveryTo(db, id, deliveryId)
     if (!known) throw notFound('This delivery')
     if (state === 'off') throw new Refusal(409, 'OFF', 'Switch the webhook on before you send it anything.')
     await inTransaction(db, async (tx) => {
@@ -156,8 +162,7 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
       if (queued.length === 0) throw new Refusal(409, 'QUEUED', 'This delivery is on its way.')
       await record(tx, { before: { status: known.status }, after: { status: 'queued' } })
     })
-    const [delivery = known] = (await sentTo(db, id, { limit: 1, id: deliveryId })).deliveries
-    return { delivery }
+    return { delivery: (await deliveryTo(db, id, deliveryId)) ?? known }
   })
 
   serve(webhooks.replayFailed, async ({ id, since }, caller, { record }) => {

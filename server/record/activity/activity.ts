@@ -1,8 +1,7 @@
 // The activity log: who did what, when, from where, and how it ended. Appended to, sealed, never changed.
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { instant } from '../../db/instant.ts'
-import { rowsOf, type Store, whileStarting } from '../../db/pool.ts'
+import { execute, rowsOf, type Store, whileStarting } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { keysOf, type Keys } from './chain.ts'
 import { closeYears } from './close-years.ts'
@@ -63,9 +62,9 @@ export const openAuditLog = async (
 }
 
 const makeYears = async (store: Store): Promise<void> => {
-  await sql`
+  await execute(store.db)`
     select make_record_year(extract(year from ${instant()} at time zone 'UTC')::integer + n) from generate_series(0, 1) n
-  `.execute(store.db)
+  `
 }
 
 // What was recorded before there were chains is taken over as it is, by the first start only: nobody can bring that

@@ -2,11 +2,12 @@
 import type { Entry, list } from '@gatehouse/contract/record/activity'
 import type { Parsed } from '@gatehouse/contract/operation'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { isOlder } from '../../db/by-time.ts'
 import { type Db, rowsOf } from '../../db/pool.ts'
 import type { CsvRows } from '../../db/copy-out.ts'
 import { cell, type CsvColumn, selectOf } from '../../db/csv-columns.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
-import { timeCursor } from '../../kit/cursor.ts'
+import { type PageWanted, timeCursor } from '../../kit/cursor.ts'
 import { contentOf, installation } from './chain.ts'
 import { canonical, columns, type StoredEntry } from './entry.ts'
 
@@ -28,26 +29,22 @@ const ofMine = ({ userId }: Caller): RawBuilder<unknown> => sql`
   select * from activity where user_id = ${userId}::uuid and on_behalf_of_id is distinct from ${userId}::uuid
   union all select * from activity where on_behalf_of_id = ${userId}::uuid`
 
-interface Paged {
-  readonly limit: number
-  readonly cursor?: string | undefined
-}
+export const entriesOf = (db: Db, caller: Caller, wanted: Parsed<typeof list>) =>
+  pageOf(db, seenBy(caller), chosen(wanted), wanted)
 
-export const entriesOf = (db: Db, caller: Caller, { limit, cursor, ...filters }: Filters & Paged) =>
-  pageOf(db, seenBy(caller), chosen(filters), { limit, cursor })
-
-export const entriesOfMine = (db: Db, caller: Caller, { limit, cursor, ...filters }: Filters & Paged) =>
-  pageOf(db, ofMine(caller), chosen(filters), { limit, cursor })
+export const entriesOfMine = (db: Db, caller: Caller, wanted: Omit<Parsed<typeof list>, 'userId'>) =>
+  pageOf(db, ofMine(caller), chosen(wanted), wanted)
 
 /** One entry of those that the caller may read. */
 export const entryOf = async (db: Db, caller: Caller, id: string): Promise<Entry | undefined> =>
   (await read(db, seenBy(caller), sql`a.id = ${id}`, 1))[0]?.entry
 
-const pageOf = async (db: Db, source: RawBuilder<unknown>, which: RawBuilder<unknown>, { limit, cursor }: Paged) => {
-  const beyond = timeCursor.decode(cursor)
-  const where = beyond ? sql`${which} and (a.at, a.id) < (${beyond.at}::timestamptz, ${beyond.id}::uuid)` : which
-  const found = await read(db, source, where, limit + 1)
-  const { page, next } = timeCursor.page(found, limit, ({ at, entry }) => ({ at, id: entry.id }))
+const pageOf = async (db: Db, source: RawBuilder<unknown>, which: RawBuilder<unknown>, paged: PageWanted) => {
+  const { page, next } = await timeCursor.read(
+    paged,
+    ({ beyond, limit }) => read(db, source, sql`${which} and ${isOlder('a.at', 'a.id', beyond)}`, limit),
+    ({ at, entry }) => ({ at, id: entry.id }),
+  )
   return { entries: page.map(({ entry }) => entry), next }
 }
 
@@ -58,7 +55,7 @@ const read = async (db: Db, source: RawBuilder<unknown>, where: RawBuilder<unkno
       and l.year = extract(year from a.at at time zone 'UTC')::int) link on true
     where ${where} order by a.at desc, a.id desc limit ${limit}
   `
-  return rows.map((row) => ({ at: row.at, entry: shown({ ...row, seq: seqOf(row) }) }))
+  return rows.map((row) => ({ at: row.at, entry: shown(row, seqOf(row)) }))
 }
 
 interface Sealed {
@@ -71,18 +68,9 @@ interface Sealed {
 const seqOf = ({ seq, content, mac, ...entry }: StoredEntry & Sealed): number | null =>
   content?.equals(contentOf(canonical(entry), mac)) ? seq : null
 
-const shown = (row: StoredEntry & { seq: number | null }): Entry => ({
-  id: row.id,
-  userId: row.userId,
-  actor: row.actor,
-  onBehalfOf: row.onBehalfOf,
-  action: row.action,
-  subject: row.subject,
-  status: row.status,
-  reason: row.reason,
-  address: row.address,
-  correlationId: row.correlationId,
-  seq: row.seq,
+const shown = ({ companyId: _, onBehalfOfId: __, ...row }: StoredEntry, seq: number | null): Entry => ({
+  ...row,
+  seq,
   at: row.at.replace(/\d{3}Z$/, 'Z'),
   outcome: row.status < 400 ? 'done' : row.status < 500 ? 'refused' : 'failed',
   input: factsIn(row.input) ?? {},

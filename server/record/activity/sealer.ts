@@ -1,7 +1,7 @@
 // Gives entries their place in a chain: one node at a time, many entries at once, and signs where each chain then ends.
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { type Db, rowsOf, type Store } from '../../db/pool.ts'
+import { type Db, execute, rowsOf, type Store } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { clock } from '../../kit/clock.ts'
 import { baseOf, contentOf, type Head, type Keys, linkOf } from './chain.ts'
@@ -126,7 +126,7 @@ const sealSome = ({ store, keys, heads, log }: SealerParts, foreign: Set<string>
     )
     if (links.length > 0) await append(tx, links, sealed)
     const ids = [...done, ...links.map(({ id }) => id)]
-    if (ids.length > 0) await sql`delete from activity_unsealed where entry_id = any (${ids}::uuid[])`.execute(tx)
+    if (ids.length > 0) await execute(tx)`delete from activity_unsealed where entry_id = any (${ids}::uuid[])`
     return { sealed, outcome: waiting.length === mostAtOnce ? 'more' : 'all' }
   })
 
@@ -154,7 +154,7 @@ const append = async (tx: Db, links: readonly Link[], heads: readonly Head[]) =>
   // In one piece: an array of bytes goes as text, and is read as such.
   const hashes = Buffer.concat(links.flatMap(({ previous, content, hash }) => [previous, content, hash]))
   const ofEach = <T>(value: (head: Head) => T) => heads.map(value)
-  await sql`
+  await execute(tx)`
     insert into activity_link (chain, seq, year, entry_id, previous, content, hash)
     select chain, seq, year, id, substring(hashes from n for 32), substring(hashes from n + 32 for 32),
       substring(hashes from n + 64 for 32)
@@ -164,11 +164,11 @@ const append = async (tx: Db, links: readonly Link[], heads: readonly Head[]) =>
           ${each((l) => l.id)}::uuid[]) with ordinality as given (chain, seq, year, id),
         (select ${hashes}::bytea as hashes) all_of_them
     ) links
-  `.execute(tx)
-  await sql`
+  `
+  await execute(tx)`
     insert into activity_checkpoint (chain, seq, after, hash, at, signature)
     select * from unnest(${ofEach((h) => h.chain)}::text[], ${ofEach((h) => h.seq)}::bigint[],
       ${ofEach((h) => h.after)}::bigint[], ${ofEach((h) => Buffer.from(h.hash, 'hex'))}::bytea[], ${ofEach((h) => h.at)}::timestamptz[],
       ${ofEach((h) => Buffer.from(h.signature, 'base64'))}::bytea[])
-  `.execute(tx)
+  `
 }

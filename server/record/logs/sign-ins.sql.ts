@@ -2,23 +2,13 @@
 import { provider } from '@gatehouse/contract/identity/social'
 import type { SignIn, SignInKind, signIns } from '@gatehouse/contract/record/logs'
 import { sql } from 'kysely'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { isOlder } from '../../db/by-time.ts'
+import { type Db, isoRowsOf } from '../../db/pool.ts'
 import type { ListFilter } from '../../kit/cursor.ts'
 
 type SignInFilter = ListFilter<typeof signIns>
 
-interface Row {
-  id: string
-  at: Date
-  action: string
-  who: string
-  user_id: string | null
-  provider: string | null
-  status: number
-  address: string | null
-  agent: string | null
-  correlation_id: string
-}
+type Row = Omit<SignIn, 'kind' | 'method' | 'outcome'> & { readonly provider: string | null }
 
 /** Whatever is not said here is about the account. */
 const kinds: Record<string, SignInKind> = {
@@ -51,23 +41,24 @@ export const readSignIns = async (db: Db, companyId: string, wanted: SignInFilte
       sql`a.action ~ '^(auth|social|accounts|secondFactors)[.]'`,
       sql`a.action <> all (${unset}::text[])`,
       ...filters(wanted),
-      ...(beyond === undefined ? [] : [sql`(a.at, a.id) < (${beyond.at}::timestamptz, ${beyond.id}::uuid)`]),
+      isOlder('a.at', 'a.id', beyond),
     ],
     sql` and `,
   )
   const page = sql`order by a.at desc, a.id desc limit ${sql.lit(limit)}`
-  const columns = sql`a.id, a.at, a.action, a.status, a.address, a.correlation_id, a.input->>'provider' as provider`
-  const rows = await rowsOf<Row>(db)`
+  const columns = sql`a.id, a.at, a.action, a.status, a.address, a.correlation_id as "correlationId",
+    a.input->>'provider' as provider`
+  const rows = await isoRowsOf<Row>(db)`
     select found.*, (
-      select s.agent from session s where s.user_id = found.user_id and found.status < 300
+      select s.agent from session s where s.user_id = found."userId" and found.status < 300
         and found.action = any (${signingIn}::text[])
         and s.created_at between found.at - interval '10 seconds' and found.at + interval '1 second'
       order by s.created_at desc limit 1) as agent
     from (
-      (select ${columns}, ${whose} as who, a.user_id from activity a
+      (select ${columns}, ${whose} as who, a.user_id as "userId" from activity a
         where a.company_id = ${companyId} and ${conditions} and ${wordsIn(whose, wanted.q)} ${page})
       union all
-      (select ${columns}, u.email as who, u.id as user_id from activity a
+      (select ${columns}, u.email as who, u.id as "userId" from activity a
         join users u on u.company_id = ${companyId}
           and (lower(u.email) = lower(a.input->>'email') or u.id::text = a.input->>'userId')
         where a.company_id is null and ${conditions} and ${wordsIn(sql`u.email`, wanted.q)} ${page})
@@ -105,17 +96,9 @@ const outcomes = {
 const wordsIn = (who: ReturnType<typeof sql>, q: string | undefined) =>
   q ? sql`position(lower(${q}) in lower(${who} || ' ' || coalesce(a.address, ''))) > 0` : sql`true`
 
-const signInOf = (row: Row): SignIn => ({
-  id: row.id,
-  at: row.at.toISOString(),
+const signInOf = ({ provider: named, ...row }: Row): SignIn => ({
+  ...row,
   kind: row.action.startsWith('secondFactors.') ? 'second-step' : (kinds[row.action] ?? 'account'),
-  action: row.action,
-  who: row.who,
-  userId: row.user_id,
-  method: methods[row.action] ?? provider.safeParse(row.provider).data ?? null,
+  method: methods[row.action] ?? provider.safeParse(named).data ?? null,
   outcome: row.status < 400 ? 'done' : row.status < 500 ? 'refused' : 'failed',
-  status: row.status,
-  address: row.address,
-  agent: row.agent,
-  correlationId: row.correlation_id,
 })

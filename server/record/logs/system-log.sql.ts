@@ -1,7 +1,8 @@
 // The lines of the system log, newest first.
 import type { SystemLine, systemLines } from '@gatehouse/contract/record/logs'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { isOlder } from '../../db/by-time.ts'
+import { type Db, isoRowsOf } from '../../db/pool.ts'
 import type { ListFilter } from '../../kit/cursor.ts'
 
 export const readSystemLines = async (
@@ -9,12 +10,11 @@ export const readSystemLines = async (
   { from, to, level, q, beyond, limit }: ListFilter<typeof systemLines>,
 ): Promise<SystemLine[]> => {
   const conditions = [
-    sql`true`,
+    isOlder('at', 'id', beyond),
     ...(from === undefined ? [] : [sql`at >= ${from}::timestamptz`]),
     ...(to === undefined ? [] : [sql`at < ${to}::timestamptz`]),
     ...(level === undefined ? [] : [sql`level = ${level}`]),
     ...(q ? [sql`position(lower(${q}) in lower(message || ' ' || details::text)) > 0`] : []),
-    ...(beyond === undefined ? [] : [sql`(at, id) < (${beyond.at}::timestamptz, ${beyond.id}::uuid)`]),
   ]
   return read(db, sql`${sql.join(conditions, sql` and `)} order by at desc, id desc limit ${sql.lit(limit)}`)
 }
@@ -22,9 +22,5 @@ export const readSystemLines = async (
 export const readSystemLine = async (db: Db, id: string): Promise<SystemLine | undefined> =>
   (await read(db, sql`id = ${id}`)).at(0)
 
-const read = async (db: Db, where: RawBuilder<unknown>): Promise<SystemLine[]> => {
-  const rows = await rowsOf<Omit<SystemLine, 'at'> & { at: Date }>(db)`
-    select id, at, node, level, message, times, details from system_log where ${where}
-  `
-  return rows.map((line) => ({ ...line, at: line.at.toISOString() }))
-}
+const read = (db: Db, where: RawBuilder<unknown>) =>
+  isoRowsOf<SystemLine>(db)`select id, at, node, level, message, times, details from system_log where ${where}`

@@ -3,7 +3,7 @@ import type { Article, Card, Row } from '@gatehouse/contract/site/blog'
 import { mostTags, pageSize } from '@gatehouse/contract/site/blog'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, rowsOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { minutesToRead, type Pictures } from './reading.ts'
 
@@ -117,7 +117,7 @@ export const articleOf = (db: Db, caller: Caller, id: string) =>
 
 /** The same, and nobody else changes it until the transaction ends. */
 export const lockedArticleOf = async (tx: Db, caller: Caller, id: string): Promise<StoredArticle | undefined> => {
-  await sql`select from article a where a.id = ${id} and ${inHandsOf(caller)} for update`.execute(tx)
+  await execute(tx)`select from article a where a.id = ${id} and ${inHandsOf(caller)} for update`
   return articleOf(tx, caller, id)
 }
 

@@ -1,11 +1,10 @@
 // The articles that come with the product: brought into a store once each, whatever becomes of them there.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { readText } from './reading.ts'
 import { addRevision, freeSlugFor } from './revisions.sql.ts'
@@ -20,23 +19,23 @@ const folder = fileURLToPath(new URL('./articles/', import.meta.url))
 export const bringArticles = (db: Db): Promise<void> =>
   inTransaction(db, async (tx) => {
     // Several nodes may start at once.
-    await sql`insert into setting (key, value) values (${setting}, '[]') on conflict do nothing`.execute(tx)
+    await execute(tx)`insert into setting (key, value) values (${setting}, '[]') on conflict do nothing`
     const rows = await rowsOf<{ value: unknown }>(tx)`select value from setting where key = ${setting} for update`
     const brought = z.array(z.string()).parse(rows[0]?.value)
     const files = readdirSync(folder).filter((name) => name.endsWith('.md') && !brought.includes(name))
     if (files.length === 0) return
     for (const name of files.sort()) await bring(tx, readArticle(name))
-    await sql`update setting set value = ${JSON.stringify([...brought, ...files])} where key = ${setting}`.execute(tx)
+    await execute(tx)`update setting set value = ${JSON.stringify([...brought, ...files])} where key = ${setting}`
   })
 
 const bring = async (tx: Db, { published, ...written }: Article): Promise<void> => {
   const id = uuid()
   const slug = await freeSlugFor(tx, written.title, null)
-  await sql`
+  await execute(tx)`
     insert into article (id, company_id, slug, slug_fixed, publish_at)
     values (${id}, (select u.company_id from users u join company c on c.id = u.company_id
       where c.demo and u.email = 'admin@gatehouse.example'), ${slug}, true, least(${published}, ${instant()}))
-  `.execute(tx)
+  `
   const saver = { userId: null, name: written.author }
   const { words } = await readText(written.markdown)
   await addRevision(tx, {
@@ -47,9 +46,7 @@ const bring = async (tx: Db, { published, ...written }: Article): Promise<void> 
     words,
     saver,
   })
-  await sql`update article_revision set saved_at = least(${published}, ${instant()}) where article_id = ${id}`.execute(
-    tx,
-  )
+  await execute(tx)`update article_revision set saved_at = least(${published}, ${instant()}) where article_id = ${id}`
 }
 
 type Article = ReturnType<typeof readArticle>

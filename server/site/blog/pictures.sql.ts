@@ -3,7 +3,7 @@ import type { pictureSizes } from '@gatehouse/contract/site/article-pictures'
 import { messages, mostPictures, uploadPicture } from '@gatehouse/contract/site/blog'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, insertRow, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, insertRow, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { invalid } from '../../kit/errors.ts'
 import { inHandsOf, isPublic } from './articles.sql.ts'
@@ -12,7 +12,7 @@ import type { ArticlePicture } from './pictures.ts'
 type Size = keyof typeof pictureSizes
 
 export const keepPicture = async (tx: Db, caller: Caller, id: string, picture: ArticlePicture): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtext('article pictures'), hashtext(${caller.companyId ?? ''}))`.execute(tx)
+  await execute(tx)`select pg_advisory_xact_lock(hashtext('article pictures'), hashtext(${caller.companyId ?? ''}))`
   await forgetUnused(tx, caller)
   await demandRoom(tx, caller)
   await insertRow(tx, 'article_picture', { id, company_id: caller.companyId, created_by: caller.userId, ...picture })
@@ -62,11 +62,10 @@ const bytesOf = async (db: Db, id: string, size: Size, allowed: RawBuilder<boole
 }
 
 // What was put into a text that was then left is of no use after two days; a draft in a tab may still want it before.
-const forgetUnused = async (db: Db, { companyId }: Caller): Promise<void> => {
-  await sql`
+const forgetUnused = (db: Db, { companyId }: Caller) =>
+  execute(db)`
     delete from article_picture p where p.company_id is not distinct from ${companyId} and ${isOld()} and ${isUnused}
-  `.execute(db)
-}
+  `
 
 const isOld = () => sql<boolean>`p.created_at < ${instant()} - interval '2 days'`
 const isUnused = sql<boolean>`not exists (select from article_revision r where r.picture_ids @> array[p.id])`

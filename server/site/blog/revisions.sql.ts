@@ -1,7 +1,7 @@
 // The revisions of articles in the store: added, never changed.
 import { messages, type RevisionHead, type RevisionText } from '@gatehouse/contract/site/blog'
 import { sql } from 'kysely'
-import { type Db, firstOf, insertRow, isoRowsOf, rowsOf, updateRow, valuesOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, insertRow, isoRowsOf, rowsOf, updateRow, valuesOf } from '../../db/pool.ts'
 import { invalid } from '../../kit/errors.ts'
 import { freeSlug, slugOf } from './slug.ts'
 
@@ -75,7 +75,7 @@ export const picturesFor = async (
 
 /** An address that no other article has, until the transaction ends. */
 export const freeSlugFor = async (tx: Db, title: string, except: string | null): Promise<string> => {
-  await sql`select pg_advisory_xact_lock(hashtext('article slugs'))`.execute(tx)
+  await execute(tx)`select pg_advisory_xact_lock(hashtext('article slugs'))`
   const rows = await rowsOf<{ slug: string }>(tx)`
     select slug from article where id is distinct from ${except}
       and (starts_with(slug, ${slugOf(title)}) or starts_with(slug, 'article'))

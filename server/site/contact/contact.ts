@@ -4,6 +4,7 @@ import * as contact from '@gatehouse/contract/site/contact'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { isLoopback } from '../../kit/config.ts'
+import { timeCursor } from '../../kit/cursor.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Letter, Poster } from '../../messages/mail/mail.ts'
@@ -65,5 +66,12 @@ export const serveContact = (serve: Serve, { db, mail, to, key }: ContactParts) 
     return { success: true as const, message: contact.messages.sent }
   })
 
-  serve(contact.received, async (page) => receivedOf(db, page))
+  serve(contact.received, async (wanted) => {
+    const { page, next } = await timeCursor.read(
+      wanted,
+      (filter) => receivedOf(db, filter),
+      ({ at, id }) => ({ at, id }),
+    )
+    return { messages: page, next }
+  })
 }

@@ -1,11 +1,11 @@
 // What was written, and who is to read it.
-import type { Topic } from '@gatehouse/contract/site/contact'
-import { sql } from 'kysely'
+import type { received, Topic } from '@gatehouse/contract/site/contact'
 import { v7 as uuid } from 'uuid'
+import { isOlder } from '../../db/by-time.ts'
 import { instant } from '../../db/instant.ts'
-import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, isAny, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
-import { timeCursor } from '../../kit/cursor.ts'
+import type { ListFilter } from '../../kit/cursor.ts'
 import { canSignIn } from '../../identity/roles/roles.ts'
 
 // In one letter: writing it keeps everybody else waiting for some 50 ms.
@@ -27,46 +27,27 @@ export const keep = async (
 ): Promise<boolean> => {
   const { name, email, company, topic, message } = written
   const now = clock.now()
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('contact_message')
-    // In milliseconds, as cursors are.
-    .values({
-      id: uuid(),
-      name,
-      email,
-      company,
-      topic,
-      message,
-      address: network,
-      proof,
-      created_at: now,
-      mailed_at: mailed ? now : null,
-    })
-    .onConflict((conflict) => conflict.column('proof').doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  // In milliseconds, as cursors are.
+  const stored = await execute(db)`
+    insert into contact_message (id, name, email, company, topic, message, address, proof, created_at, mailed_at)
+    values (${uuid()}, ${name}, ${email}, ${company}, ${topic}, ${message}, ${network}, ${proof}, ${now}, ${mailed ? now : null})
+    on conflict (proof) do nothing
+  `
+  return stored === 1
 }
 
 /** Whether what came with this proof is the same message: somebody who did not hear our answer. */
-export const isTheSame = async (db: Db, { email, message }: Written, proof: Buffer): Promise<boolean> => {
-  const found = await db
-    .selectFrom('contact_message')
-    .select('id')
-    .where('proof', '=', proof)
-    .where('email', '=', email)
-    .where('message', '=', message)
-    .executeTakeFirst()
-  return found !== undefined
-}
+export const isTheSame = (db: Db, { email, message }: Written, proof: Buffer) =>
+  isAny(db)`select from contact_message where proof = ${proof} and email = ${email} and message = ${message}`
 
 /** How many came within the last hour: from this network, with this sender, and in all. */
 export const lately = async (db: Db, network: string, email: string) => {
-  const rows = await rowsOf<{ here: number; sender: number; all: number }>(db)`
+  const counts = await firstOf<{ here: number; sender: number; all: number }>(db)`
     select count(*) filter (where address = ${network}) as here,
       count(*) filter (where lower(email) = lower(${email})) as sender, count(*) as all
     from contact_message where created_at > ${instant()} - interval '1 hour'
   `
-  return rows[0] ?? { here: 0, sender: 0, all: 0 }
+  return counts ?? { here: 0, sender: 0, all: 0 }
 }
 
 /** What waits, once the first of it was there by then, from the oldest on; it counts as mailed now. */
@@ -115,16 +96,8 @@ export const keepersOf = (db: Db) =>
     order by created_at, id limit 10
   `
 
-export const receivedOf = async (
-  db: Db,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<{ messages: (Written & { id: string; at: string })[]; next: string | null }> => {
-  const after = timeCursor.decode(cursor)
-  const rows = await isoRowsOf<Written & { id: string; at: string }>(db)`
+export const receivedOf = (db: Db, { beyond, limit }: ListFilter<typeof received>) =>
+  isoRowsOf<Written & { id: string; at: string }>(db)`
     select id, name, email, company, topic, message, created_at as at from contact_message
-      ${after ? sql`where (created_at, id) < (${after.at}, ${after.id})` : sql``}
-    order by created_at desc, id desc limit ${limit + 1}
+    where ${isOlder('created_at', 'id', beyond)} order by created_at desc, id desc limit ${limit}
   `
-  const { page: messages, next } = timeCursor.page(rows, limit, ({ at, id }) => ({ at, id }))
-  return { messages, next }
-}

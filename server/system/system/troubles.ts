@@ -1,9 +1,8 @@
 // That nothing is stored, or will not be for long, is told to who looks after the installation: as a notification and a
 // letter where the store takes them, and by mail past the queue, which is in the store, where it does not.
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { keepersOf } from '../../site/contact/contact.ts'
-import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { clock } from '../../kit/clock.ts'
 import type { Letter, Mail } from '../../messages/mail/mail.ts'
@@ -112,7 +111,7 @@ export const watchTroubles = (parts: TroublesParts): { stop(): Promise<void> } =
     try {
       await inTransaction(db, async (tx) => {
         readers = await readersIn(tx)
-        await sql`select pg_advisory_xact_lock(${lock})`.execute(tx)
+        await execute(tx)`select pg_advisory_xact_lock(${lock})`
         for (const message of messages) {
           const last = await lastReported(tx, message.of)
           if (last?.title === titleOf(message) && clock.ms() - last.at.getTime() < sameWithinMs) continue
