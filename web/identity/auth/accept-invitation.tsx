@@ -1,19 +1,14 @@
 // Accepting an invitation with the account that one has already.
-import { acceptInvitation } from '@gatehouse/contract/identity/accounts'
-import { messages } from '@gatehouse/contract/identity/auth'
-import { messages as accounts } from '@gatehouse/contract/identity/accounts'
-import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { acceptInvitation, messages as accounts } from '@gatehouse/contract/identity/accounts'
+import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../kit/data/api.ts'
-import { exit, verifySession } from '../../kit/session/session.ts'
+import { verifySession } from '../../kit/session/session.ts'
 import { currentSession, useSession } from '../../kit/session/session-state.ts'
 import { firstPageFor } from '../../shell/menu/first-page.ts'
-import { Failure } from './form.tsx'
-import styles from './form.module.css'
 import type { Invitation } from './sign-up/register-user-page.tsx'
-import { anyMessage } from './error-messages.ts'
 import { useStillHere } from './use-still-here.ts'
 import { isOver } from './use-link.ts'
+import { Press, SignOutWay, Way } from './way.tsx'
 
 interface AcceptInvitationProps {
   readonly token: string
@@ -27,15 +22,13 @@ export const AcceptInvitation = ({ token, invitation: { email, company }, onOver
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const stillHere = useStillHere()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   if (status === 'out' || !user) {
     return (
       <>
         <p>{accounts.signInToAccept}</p>
-        <Link to="/signin" state={{ from: pathname + search }} className={styles.way}>
+        <Way to="/signin" state={{ from: pathname + search }}>
           Sign in as {email}
-        </Link>
+        </Way>
       </>
     )
   }
@@ -45,45 +38,25 @@ export const AcceptInvitation = ({ token, invitation: { email, company }, onOver
         <p>
           The invitation is for <strong>{email}</strong>, and you are signed in as <strong>{user.email}</strong>.
         </p>
-        <Failure text={failure} />
-        <button
-          type="button"
-          className={styles.way}
-          onClick={() => void exit().catch(() => setFailure(messages.logoutFailed))}
-        >
-          Sign out
-        </button>
+        <SignOutWay />
       </>
     )
   }
   const accept = async () => {
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await call(acceptInvitation, { token })
-      await verifySession()
-      if (!stillHere()) return
-      const to = firstPageFor(currentSession().permissions)
-      void navigate(to, { replace: true, state: { message: `You belong to ${company} now` } })
-    } catch (error) {
-      if (isOver(error)) onOver()
-      setFailure(anyMessage(error))
-      setBusy(false)
-    }
+    await call(acceptInvitation, { token })
+    await verifySession()
+    if (!stillHere()) return
+    const to = firstPageFor(currentSession().permissions)
+    void navigate(to, { replace: true, state: { message: `You belong to ${company} now` } })
   }
   return (
-    <>
-      <Failure text={failure} />
-      <button
-        type="button"
-        className={styles.submit}
-        aria-disabled={busy}
-        data-busy={busy || undefined}
-        onClick={() => void accept()}
-      >
-        {busy ? 'Joining…' : `Join as ${user.displayName}`}
-      </button>
-    </>
+    <Press
+      label={`Join as ${user.displayName}`}
+      working="Joining…"
+      run={accept}
+      onFailure={(error) => {
+        if (isOver(error)) onOver()
+      }}
+    />
   )
 }

@@ -1,10 +1,9 @@
 // What verifying an address ends with.
-import { Link } from 'react-router'
 import { useSession } from '../../kit/session/session-state.ts'
 import { firstPageFor } from '../../shell/menu/first-page.ts'
 import { AuthPage } from './auth-page.tsx'
 import { Done } from './check-mail.tsx'
-import styles from './form.module.css'
+import { Way } from './way.tsx'
 import { useLeaveState } from '../../kit/session/way-back.ts'
 
 export const EmailVerifiedPage = () => {
@@ -14,21 +13,15 @@ export const EmailVerifiedPage = () => {
   if (message === undefined) {
     return (
       <AuthPage title="Email verification" lead="Nothing was verified just now. The link of the mail leads there.">
-        <Link to="/verify-email" className={styles.way}>
-          Send the mail again
-        </Link>
-        <Link to="/signin" className={styles.way}>
-          Sign in
-        </Link>
+        <Way to="/verify-email">Send the mail again</Way>
+        <Way to="/signin">Sign in</Way>
       </AuthPage>
     )
   }
   return (
     <AuthPage title="Welcome to Gatehouse">
       <Done text={message}>
-        <Link to={status === 'out' ? '/signin' : firstPageFor(permissions)} className={styles.way}>
-          {status === 'out' ? 'Sign in' : 'Open Gatehouse'}
-        </Link>
+        {status === 'out' ? <Way to="/signin">Sign in</Way> : <Way to={firstPageFor(permissions)}>Open Gatehouse</Way>}
       </Done>
     </AuthPage>
   )

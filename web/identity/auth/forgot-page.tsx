@@ -8,13 +8,13 @@ import { verifySession } from '../../kit/session/session.ts'
 import { AuthPage } from './auth-page.tsx'
 import { Done } from './check-mail.tsx'
 import { Failure, Form } from './form.tsx'
-import styles from './form.module.css'
 import { PasswordField } from './password-field.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { anyMessage } from './error-messages.ts'
 import { TextField } from './text-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 import { isOver } from './use-link.ts'
+import { Way } from './way.tsx'
 
 export const ForgotPage = () => {
   const [query] = useSearchParams()
@@ -58,10 +58,7 @@ const Ask = () => {
             label="Email"
             rule={rules.emailRule}
             type="email"
-            inputMode="email"
             autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
           />
         </Form>
       )}
@@ -91,7 +88,11 @@ const Choose = ({ token }: { readonly token: string }) => {
       below={remembered}
     >
       {linkIsOver ? (
-        <Over failure={choosing.failure ?? messages.resetInvalid} />
+        <>
+          {/* Nothing that could be typed would help; only another link does. */}
+          <Failure text={choosing.failure ?? messages.resetInvalid} />
+          <Way to="/forgot">Ask for a new link</Way>
+        </>
       ) : (
         <Form of={choosing} label="Change password" working="Changing…">
           <PasswordField
@@ -114,13 +115,3 @@ const Choose = ({ token }: { readonly token: string }) => {
     </AuthPage>
   )
 }
-
-/** Nothing that could be typed would help; only another link does. */
-const Over = ({ failure }: { readonly failure: string | null }) => (
-  <>
-    <Failure text={failure} />
-    <Link to="/forgot" className={styles.way}>
-      Ask for a new link
-    </Link>
-  </>
-)

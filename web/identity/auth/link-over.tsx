@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { Failure } from './form.tsx'
 import styles from './form.module.css'
+import { Ways } from './way.tsx'
 import type { LinkState } from './use-link.ts'
 
 interface LinkOverProps<Answer> {
@@ -19,7 +20,7 @@ export const LinkOver = <Answer,>({ of: { opened, again }, reading, over, childr
   return (
     <>
       <Failure text={opened.link === 'unread' ? opened.failure : over} />
-      <div className={styles.ways}>
+      <Ways>
         {opened.link === 'unread' ? (
           <button type="button" className={styles.way} onClick={again}>
             Try again
@@ -27,7 +28,7 @@ export const LinkOver = <Answer,>({ of: { opened, again }, reading, over, childr
         ) : (
           children
         )}
-      </div>
+      </Ways>
     </>
   )
 }

@@ -20,17 +20,7 @@ export const ResendForm = () => {
   if (sent) return <CheckMail {...sent} />
   return (
     <Form of={asking} label="Send the mail again" working="Sending…">
-      <TextField
-        form={asking.form}
-        name="email"
-        label="Email"
-        rule={emailRule}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <TextField form={asking.form} name="email" label="Email" rule={emailRule} type="email" autoComplete="email" />
     </Form>
   )
 }

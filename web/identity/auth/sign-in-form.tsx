@@ -47,10 +47,7 @@ export const SignInForm = ({ of, verifying }: SignInFormProps) => {
           label="Email"
           rule={emailRule}
           type="email"
-          inputMode="email"
           autoComplete="username webauthn"
-          autoCapitalize="none"
-          spellCheck={false}
         />
         <PasswordField
           form={of.form}

@@ -1,13 +1,9 @@
 // What a page for newcomers shows to somebody who is signed in.
-import { messages } from '@gatehouse/contract/identity/auth'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
-import { exit } from '../../kit/session/session.ts'
+import type { ReactNode } from 'react'
 import { useSession } from '../../kit/session/session-state.ts'
 import { firstPageFor } from '../../shell/menu/first-page.ts'
 import { AuthPage } from './auth-page.tsx'
-import { Failure } from './form.tsx'
-import styles from './form.module.css'
+import { SignOutWay, Way, Ways } from './way.tsx'
 
 interface SignedInAlreadyProps {
   readonly title: string
@@ -17,7 +13,6 @@ interface SignedInAlreadyProps {
 
 export const SignedInAlready = ({ title, children }: SignedInAlreadyProps) => {
   const { user, permissions } = useSession()
-  const [failure, setFailure] = useState<string | null>(null)
   const belongs = user?.company !== null
   return (
     <AuthPage
@@ -30,26 +25,11 @@ export const SignedInAlready = ({ title, children }: SignedInAlreadyProps) => {
       }
     >
       {!belongs && children}
-      <Failure text={failure} />
-      <div className={styles.ways}>
-        {(belongs || children !== undefined) && (
-          <Link to={firstPageFor(permissions)} className={styles.way}>
-            Open Gatehouse
-          </Link>
-        )}
-        {!belongs && children === undefined && (
-          <Link to="/user/register" className={styles.way}>
-            Join a company with this account
-          </Link>
-        )}
-        <button
-          type="button"
-          className={styles.way}
-          onClick={() => void exit().catch(() => setFailure(messages.logoutFailed))}
-        >
-          Sign out
-        </button>
-      </div>
+      <Ways>
+        {(belongs || children !== undefined) && <Way to={firstPageFor(permissions)}>Open Gatehouse</Way>}
+        {!belongs && children === undefined && <Way to="/user/register">Join a company with this account</Way>}
+        <SignOutWay />
+      </Ways>
     </AuthPage>
   )
 }

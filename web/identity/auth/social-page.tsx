@@ -1,7 +1,6 @@
 // The choice of a provider to sign in with.
-import { Link } from 'react-router'
 import { AuthPage } from './auth-page.tsx'
-import styles from './form.module.css'
+import { Way } from './way.tsx'
 import { SocialButtons, useProviders } from '../../ui/forms/social-buttons.tsx'
 
 export const SocialPage = () => {
@@ -17,9 +16,7 @@ export const SocialPage = () => {
     >
       {offered === null && <output>Asking which there are…</output>}
       {offered !== null && <SocialButtons offered={offered} />}
-      <Link to="/signin" className={styles.way}>
-        Sign in with your password
-      </Link>
+      <Way to="/signin">Sign in with your password</Way>
     </AuthPage>
   )
 }

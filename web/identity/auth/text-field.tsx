@@ -28,6 +28,7 @@ export const TextField = <T extends FieldValues>(props: TextFieldProps<T>) => {
     <Field name={name} label={label} fault={fault} help={help}>
       <div className={styles.line}>
         <input
+          {...(input.type === 'email' && anAddress)}
           {...input}
           {...form.register(name, { validate: (value: unknown) => rule?.(textOf(value)) ?? true })}
           id={name}
@@ -40,6 +41,9 @@ export const TextField = <T extends FieldValues>(props: TextFieldProps<T>) => {
     </Field>
   )
 }
+
+/** A phone shows the keys of an address, and corrects nothing in it. */
+const anAddress = { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const
 
 interface FieldProps {
   readonly name: string

@@ -9,10 +9,10 @@ import { verifySession } from '../../kit/session/session.ts'
 import { currentSession } from '../../kit/session/session-state.ts'
 import { AuthPage } from './auth-page.tsx'
 import { Failure } from './form.tsx'
-import styles from './form.module.css'
 import { ResendForm } from './resend-form.tsx'
 import { anyMessage } from './error-messages.ts'
 import { useStillHere } from './use-still-here.ts'
+import { Press } from './way.tsx'
 
 export const VerifyEmailPage = () => {
   const [query] = useSearchParams()
@@ -49,39 +49,27 @@ interface ConfirmProps {
 const Confirm = ({ token, isOver, onOver }: ConfirmProps) => {
   const navigate = useNavigate()
   const stillHere = useStillHere()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(isOver ? messages.linkInvalid : null)
-  const confirm = async () => {
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      const { message } = await call(confirmEmail, { token }, { unauthorized: 'an-answer' })
-      if (currentSession().status !== 'out') void verifySession()
-      if (stillHere()) void navigate('/email-verified', { replace: true, state: { message } })
-    } catch (error) {
-      const isRefused = isStatus(error, 400) || isStatus(error, 422)
-      setFailure(isRefused ? messages.linkInvalid : anyMessage(error, messages.verificationFailed))
-      if (isRefused) onOver()
-      setBusy(false)
-    }
+  if (isOver) {
+    return (
+      <>
+        <Failure text={messages.linkInvalid} />
+        <ResendForm />
+      </>
+    )
   }
   return (
-    <>
-      <Failure text={failure} />
-      {isOver ? (
-        <ResendForm />
-      ) : (
-        <button
-          type="button"
-          className={styles.submit}
-          aria-disabled={busy}
-          data-busy={busy || undefined}
-          onClick={() => void confirm()}
-        >
-          {busy ? 'Verifying…' : 'Verify my email address'}
-        </button>
-      )}
-    </>
+    <Press
+      label="Verify my email address"
+      working="Verifying…"
+      run={async () => {
+        const { message } = await call(confirmEmail, { token }, { unauthorized: 'an-answer' })
+        if (currentSession().status !== 'out') void verifySession()
+        if (stillHere()) void navigate('/email-verified', { replace: true, state: { message } })
+      }}
+      messageOf={(error) => anyMessage(error, messages.verificationFailed)}
+      onFailure={(error) => {
+        if (isStatus(error, 400) || isStatus(error, 422)) onOver()
+      }}
+    />
   )
 }

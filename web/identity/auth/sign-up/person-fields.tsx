@@ -2,7 +2,8 @@
 import * as rules from '@gatehouse/contract/identity/account-rules'
 import type { Rule } from '@gatehouse/contract/identity/account-rules'
 import type { UseFormReturn } from 'react-hook-form'
-import { CountryField } from './country-field.tsx'
+import { findCountries } from '../../../kit/countries.ts'
+import { ChoiceField } from './choice-field.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { TextField } from '../text-field.tsx'
 
@@ -36,7 +37,7 @@ export const nobody: Registration = {
   message: '',
 }
 
-export const personOf = (of: Registration): Person => ({
+export const personOf = (of: Person): Person => ({
   firstName: of.firstName,
   lastName: of.lastName,
   email: of.email,
@@ -73,10 +74,7 @@ export const PersonFields = (props: PersonFieldsProps) => {
         label="Email"
         rule={rules.emailRule}
         type="email"
-        inputMode="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         readOnly={emailIsFixed}
         {...(emailIsFixed ? { help: 'The invitation is for this address.' } : {})}
       />
@@ -96,7 +94,16 @@ export const PersonFields = (props: PersonFieldsProps) => {
         rule={(value) => rules.confirmationRule(value, form.getValues('password'))}
         autoComplete="new-password"
       />
-      <CountryField form={form} name="country" />
+      <ChoiceField
+        form={form}
+        name="country"
+        label="Country"
+        rule={rules.countryRule}
+        autoComplete="country-name"
+        find={findCountryChoices}
+      />
     </>
   )
 }
+
+const findCountryChoices = (typed: string) => findCountries(typed).map(({ code, name }) => ({ value: code, name }))

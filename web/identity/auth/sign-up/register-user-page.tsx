@@ -2,22 +2,23 @@
 import { eitherPasswordRule } from '@gatehouse/contract/identity/account-rules'
 import * as accounts from '@gatehouse/contract/identity/accounts'
 import type { Output } from '@gatehouse/contract/operation'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../../../kit/data/api.ts'
 import { useSession } from '../../../kit/session/session-state.ts'
 import { AcceptInvitation } from '../accept-invitation.tsx'
 import { AskToJoin } from './ask-to-join.tsx'
 import { AuthPage } from '../auth-page.tsx'
-import { CheckMail, Done } from '../check-mail.tsx'
+import { Done } from '../check-mail.tsx'
 import { CompanyToJoinFields } from './company-to-join-fields.tsx'
 import { Form } from '../form.tsx'
-import styles from '../form.module.css'
 import { LinkOver } from '../link-over.tsx'
 import { nobody, PersonFields, personOf, type Registration } from './person-fields.tsx'
+import { haveAccount, registerInstead, RegistrationPage } from './registration-page.tsx'
 import { SignedInAlready } from '../signed-in-already.tsx'
 import { useAuthForm } from '../use-auth-form.ts'
 import { isOver, useLink } from '../use-link.ts'
+import { Way } from '../way.tsx'
 
 export type Invitation = Output<typeof accounts.invitation>['invitation']
 
@@ -34,12 +35,6 @@ export const RegisterUserPage = () => {
   )
 }
 
-const haveAccount = (
-  <p>
-    Have an account? <Link to="/signin">Sign in</Link>
-  </p>
-)
-
 const Invited = ({ token }: { readonly token: string }) => {
   const link = useLink(accounts.invitation, { token })
   const { status } = useSession()
@@ -48,12 +43,8 @@ const Invited = ({ token }: { readonly token: string }) => {
       <AuthPage title="Your invitation">
         <LinkOver of={link} reading="Reading your invitation…" over={accounts.messages.invitationInvalid}>
           <p>Whoever invited you can send another one. If you have joined with this one already, sign in.</p>
-          <Link to="/signin" className={styles.way}>
-            Sign in
-          </Link>
-          <Link to="/user/register" className={styles.way}>
-            Ask to join without an invitation
-          </Link>
+          <Way to="/signin">Sign in</Way>
+          <Way to="/user/register">Ask to join without an invitation</Way>
         </LinkOver>
       </AuthPage>
     )
@@ -69,13 +60,7 @@ const Invited = ({ token }: { readonly token: string }) => {
   )
 }
 
-interface InvitedFormProps {
-  readonly token: string
-  readonly invitation: Invitation
-  readonly onOver: () => void
-}
-
-const InvitedForm = ({ token, invitation, onOver }: InvitedFormProps) => {
+const InvitedForm = ({ token, invitation, onOver }: ComponentProps<typeof AcceptInvitation>) => {
   const [done, setDone] = useState<string | null>(null)
   const { email, firstName, lastName } = invitation
   const joining = useAuthForm<Registration>({
@@ -102,43 +87,26 @@ const InvitedForm = ({ token, invitation, onOver }: InvitedFormProps) => {
   )
 }
 
-const Ask = () => {
-  const [sent, setSent] = useState<{ text: string; email: string } | null>(null)
-  const asking = useAuthForm<Registration>({
-    defaultValues: nobody,
-    send: async (values) => {
-      const { companyName, message, email } = values
-      const answer = await call(accounts.registerUser, { ...personOf(values), company: companyName.trim(), message })
-      setSent({ text: answer.message, email: email.trim() })
-    },
-  })
-  const { form } = asking
-  return (
-    <AuthPage
-      title="Join a company"
-      lead={
-        sent
-          ? undefined
-          : 'Its managers decide once you have confirmed your address. Were you invited? Then open the link of that mail.'
-      }
-      below={
-        <>
-          {haveAccount}
-          <p>
-            Your company is new here? <Link to="/company/register">Register it</Link>
-          </p>
-        </>
-      }
-    >
-      {sent ? (
-        <CheckMail {...sent} />
-      ) : (
-        <Form of={asking} label="Ask to join" working="Asking…">
-          <CompanyToJoinFields form={form}>
-            <PersonFields form={form} />
-          </CompanyToJoinFields>
-        </Form>
-      )}
-    </AuthPage>
-  )
-}
+const Ask = () => (
+  <RegistrationPage
+    title="Join a company"
+    lead="Its managers decide once you have confirmed your address. Were you invited? Then open the link of that mail."
+    below={
+      <>
+        {haveAccount}
+        {registerInstead}
+      </>
+    }
+    label="Ask to join"
+    working="Asking…"
+    send={({ companyName, message, ...values }) =>
+      call(accounts.registerUser, { ...personOf(values), company: companyName.trim(), message })
+    }
+  >
+    {(form) => (
+      <CompanyToJoinFields form={form}>
+        <PersonFields form={form} />
+      </CompanyToJoinFields>
+    )}
+  </RegistrationPage>
+)
