@@ -2,16 +2,16 @@
 import type { User } from '@gatehouse/contract/identity/auth'
 import { removePicture, uploadPicture } from '@gatehouse/contract/identity/profile'
 import Button from '@mui/material/Button'
-import { type DragEvent, type ReactNode, Suspense, useState } from 'react'
+import { type DragEvent, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { useMissing } from '../../kit/can.tsx'
 import { Avatar } from '../../ui/primitives/avatar.tsx'
+import { Fact } from '../../ui/primitives/facts.tsx'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
-import styles from './identity-card.module.css'
 import { keepUser } from './keep-user.ts'
 import { type Opened, open } from './picture-file.ts'
 
@@ -39,7 +39,7 @@ export const IdentityCard = ({ user }: { readonly user: User }) => {
         )}
         {!user.verified && mayChange && <Link to="/settings/account#address">Verify it</Link>}
       </div>
-      <dl className={styles.facts}>
+      <dl className="w-full">
         <Fact label={user.roles.length === 1 ? 'Role' : 'Roles'}>
           {user.roles.length === 0 ? 'None yet' : user.roles.map(({ name }) => name).join(', ')}
         </Fact>
@@ -94,13 +94,6 @@ const OwnPicture = ({ user }: { readonly user: User }) => {
 }
 
 const remove = async () => keepUser((await call(removePicture, {})).user)
-
-const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 const labelWords = ({ accessibleLabels }: User) =>
   accessibleLabels.length === 0

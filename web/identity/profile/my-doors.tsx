@@ -1,7 +1,7 @@
 // What one can open oneself, when and since when; and what became of one's card, PIN and phone at doors.
 import * as decisions from '@gatehouse/contract/access/decisions'
 import { methodWords } from '@gatehouse/contract/access/entry-exit-words'
-import type { Output } from '@gatehouse/contract/operation'
+import type { Operation, Output } from '@gatehouse/contract/operation'
 import Button from '@mui/material/Button'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -13,7 +13,6 @@ import { Card } from '../../ui/primitives/card.tsx'
 import { Empty, Failed, SkeletonRows } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
-import styles from './my-doors.module.css'
 
 type Presentation = Output<typeof decisions.mine>['presentations'][number]
 type Door = Output<typeof decisions.myDoors>['doors'][number]
@@ -37,20 +36,28 @@ export const MyDoors = () => (
   </Card>
 )
 
-// Nothing tells this page of an entry or a changed rule: it asks again whenever somebody comes back to it.
-const anew = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const
+interface Page {
+  readonly limit: number
+  readonly cursor?: string
+}
 
-const pageOf = (cursor: string | undefined) =>
-  cursor === undefined ? { limit: atFirst } : { limit: afterwards, cursor }
+/** Nothing tells this page of an entry or a changed rule: it asks again whenever somebody comes back to it. */
+const useByPages = <Answer extends { readonly next: string | null }>(
+  op: Operation,
+  read: (page: Page, options: { readonly signal: AbortSignal }) => Promise<Answer>,
+) =>
+  useInfiniteQuery({
+    queryKey: [...keyOf(op, {}), 'by pages'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      read(cursor === undefined ? { limit: atFirst } : { limit: afterwards, cursor }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  })
 
 const Lately = () => {
-  const query = useInfiniteQuery({
-    queryKey: [...keyOf(decisions.mine, {}), 'by pages'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => call(decisions.mine, pageOf(pageParam), { signal }),
-    getNextPageParam: ({ next }) => next ?? undefined,
-    ...anew,
-  })
+  const query = useByPages(decisions.mine, (page, options) => call(decisions.mine, page, options))
   const shown = query.data?.pages.flatMap(({ presentations }) => presentations)
   return (
     <Listed
@@ -63,7 +70,7 @@ const Lately = () => {
         </Empty>
       }
       rows={shown?.map((one) => (
-        <li key={one.id}>
+        <li key={one.id} className={line}>
           <Shown {...one} />
         </li>
       ))}
@@ -87,12 +94,14 @@ const Shown = ({ door, type, timestamp, method, result, says: text, path }: Pres
     {result === 'denied' && <p>{text ?? 'The door did not say why.'}</p>}
     {path.length > 0 && (
       <details>
-        <summary>What was asked</summary>
-        <ol className={styles.path}>
+        <summary className="cursor-pointer text-primary-text [padding-block:calc((var(--touch)_-_1lh)_/_2)]">
+          What was asked
+        </summary>
+        <ol>
           {path.map(({ check, ok, says: message }, place) => (
             // The same question may be asked again, of the rules after the controller.
             // oxlint-disable-next-line react/no-array-index-key -- the steps of a decision never change their places
-            <li key={`${place} ${check}`}>
+            <li key={`${place} ${check}`} className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-3 py-1">
               <StatusWord state={ok ? 'normal' : 'high'} word={ok ? 'Yes' : 'No'} />
               <span>{message}</span>
             </li>
@@ -104,13 +113,7 @@ const Shown = ({ door, type, timestamp, method, result, says: text, path }: Pres
 )
 
 const Opens = () => {
-  const query = useInfiniteQuery({
-    queryKey: [...keyOf(decisions.myDoors, {}), 'by pages'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => call(decisions.myDoors, pageOf(pageParam), { signal }),
-    getNextPageParam: ({ next }) => next ?? undefined,
-    ...anew,
-  })
+  const query = useByPages(decisions.myDoors, (page, options) => call(decisions.myDoors, page, options))
   const hindrances = query.data?.pages[0]?.hindrances ?? []
   const doors = query.data?.pages.flatMap((page) => page.doors)
   return (
@@ -135,7 +138,7 @@ const Opens = () => {
           </Empty>
         }
         rows={doors?.map((one) => (
-          <li key={one.door.id}>
+          <li key={one.door.id} className={line}>
             <OneDoor {...one} />
           </li>
         ))}
@@ -173,15 +176,10 @@ const OneDoor = ({ door: { name, site, zone }, ways, open, because }: Door) => {
   )
 }
 
+const line = 'grid gap-1 border-t border-t-line py-3 wrap-anywhere first:border-t-0'
+
 interface ListedProps {
-  readonly query: {
-    readonly isError: boolean
-    readonly error: unknown
-    readonly hasNextPage: boolean
-    readonly isFetchingNextPage: boolean
-    readonly refetch: () => unknown
-    readonly fetchNextPage: () => unknown
-  }
+  readonly query: ReturnType<typeof useByPages>
   readonly failed: string
   readonly label: string
   readonly empty: ReactNode
@@ -202,7 +200,7 @@ const Listed = ({ query, failed, label, empty, rows }: ListedProps) => {
   if (rows.length === 0) return empty
   return (
     <>
-      <ul className={styles.list} aria-label={label}>
+      <ul className="[&_p]:m-0" aria-label={label}>
         {rows}
       </ul>
       {query.hasNextPage && (

@@ -4,36 +4,35 @@ import * as access from '@gatehouse/contract/access/access'
 import type { Credential } from '@gatehouse/contract/access/access'
 import type { User } from '@gatehouse/contract/identity/auth'
 import { fromBase64url, keyOf } from '@gatehouse/contract/access/mobile-pass'
-import Button from '@mui/material/Button'
+import type { Output } from '@gatehouse/contract/operation'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { call, messageOf } from '../../kit/data/api.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '../../kit/data/api.ts'
 import { queryClient, queryOf } from '../../kit/data/queries.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { Note } from '../../ui/primitives/named.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Empty, Failed, SkeletonRows } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { CallButton } from '../../ui/primitives/call-button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import styles from './my-pass.module.css'
 import { PassCode } from './pass-code.tsx'
 import { canCarry, dropPass, keepPass, type StoredPass, storedPasses } from './pass-keys.ts'
 
 export const MyPass = ({ user }: { readonly user: User }) => {
   const query = useQuery({ ...queryOf(access.mine, {}), refetchOnMount: 'always' })
   const [stored, setStored] = useState<readonly StoredPass[] | null>(null)
-  const look = () => void storedPasses(user.id).then(setStored)
-  useEffect(() => void storedPasses(user.id).then(setStored), [user.id])
+  const { id: userId } = user
+  const look = useCallback(() => storedPasses(userId).then(setStored), [userId])
+  useEffect(() => void look(), [look])
   const mine = query.data
   useEffect(() => {
     if (!mine || !stored) return
     // What was revoked opens nothing: it is not left lying about.
     const gone = stored.filter(({ credentialId }) => !mine.credentials.some(({ id }) => id === credentialId))
     if (gone.length === 0) return
-    void Promise.all(gone.map(({ credentialId }) => dropPass(credentialId))).then(() =>
-      storedPasses(user.id).then(setStored),
-    )
-  }, [mine, stored, user.id])
+    void Promise.all(gone.map(({ credentialId }) => dropPass(credentialId))).then(look)
+  }, [mine, stored, look])
 
   if (stored === null || (mine === undefined && !query.isError && stored.length === 0)) {
     return (
@@ -54,7 +53,7 @@ export const MyPass = ({ user }: { readonly user: User }) => {
           <PassCode key={pass.credentialId} pass={pass} />
         ))}
         {mine ? (
-          <Carried mine={mine} stored={stored} user={user} onSetUp={look} />
+          <Carried mine={mine} stored={stored} user={user} onSetUp={() => void look()} />
         ) : (
           query.isError &&
           (shown.length > 0 ? (
@@ -69,15 +68,10 @@ export const MyPass = ({ user }: { readonly user: User }) => {
 }
 
 interface CarriedProps {
-  readonly mine: { readonly credentials: readonly Credential[]; readonly levels: readonly Level[] }
+  readonly mine: Output<typeof access.mine>
   readonly stored: readonly StoredPass[]
   readonly user: User
   readonly onSetUp: () => void
-}
-
-interface Level {
-  readonly level: { readonly id: string; readonly name: string }
-  readonly schedule: { readonly name: string } | null
 }
 
 const Carried = ({ mine: { credentials, levels }, stored, user, onSetUp }: CarriedProps) => {
@@ -90,7 +84,7 @@ const Carried = ({ mine: { credentials, levels }, stored, user, onSetUp }: Carri
   }
   return (
     <>
-      <ul className={styles.list}>
+      <ul>
         {credentials.map((credential) => (
           <CredentialLine
             key={credential.id}
@@ -130,8 +124,8 @@ const CredentialLine = ({ credential, isHere, user, onSetUp }: CredentialLinePro
     isMobile && !waiting && (isHere ? 'on this phone' : 'on another phone: if you lost it, ask for a new one'),
   ].filter(Boolean)
   return (
-    <li>
-      <span>
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-t-line py-2 first:border-t-0">
+      <span className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
         {[kindWords[kind], number].filter(Boolean).join(' ')}
         <Note>{notes.join(', ')}</Note>
       </span>
@@ -150,27 +144,18 @@ interface SetUpButtonProps {
 }
 
 const SetUpButton = ({ credential, userId, onSetUp }: SetUpButtonProps) => {
-  const [busy, setBusy] = useState(false)
   if (!canCarry()) return <Note>To set it up, open this page over https.</Note>
   const setUp = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      const { credentialId, secret } = await call(access.setUpMobile, { credentialId: credential.id })
-      // From here on nobody can read it again: not this page either.
-      await keepPass({ credentialId, userId, label: credential.label, key: await keyOf(fromBase64url(secret)) })
-      toast('success', 'This phone opens doors now.')
-      onSetUp()
-      await queryClient().invalidateQueries(showing(access.setUpMobile.name))
-    } catch (error) {
-      toast('error', messageOf(error, 'It could not be set up. Please try again.'))
-    } finally {
-      setBusy(false)
-    }
+    const { credentialId, secret } = await call(access.setUpMobile, { credentialId: credential.id })
+    // From here on nobody can read it again: not this page either.
+    await keepPass({ credentialId, userId, label: credential.label, key: await keyOf(fromBase64url(secret)) })
+    toast('success', 'This phone opens doors now.')
+    onSetUp()
+    await queryClient().invalidateQueries(showing(access.setUpMobile.name))
   }
   return (
-    <Button variant="contained" aria-disabled={busy} onClick={() => void setUp()}>
-      {busy ? 'Setting up…' : 'Set up on this phone'}
-    </Button>
+    <CallButton variant="contained" run={setUp} busy="Setting up…" failed="It could not be set up. Please try again.">
+      Set up on this phone
+    </CallButton>
   )
 }

@@ -3,7 +3,6 @@ import type { User } from '@gatehouse/contract/identity/auth'
 import { permissions as known } from '@gatehouse/contract/permissions'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
-import styles from './my-rights.module.css'
 
 export const MyRights = ({ user }: { readonly user: User }) => {
   const areas = rightsByArea(user.permissions)
@@ -14,14 +13,16 @@ export const MyRights = ({ user }: { readonly user: User }) => {
           <p>An administrator of your company gives roles.</p>
         </Empty>
       ) : (
-        <dl className={styles.areas}>
+        <dl className="px-4 pb-3 [columns:18rem] [column-gap:var(--space-6)]">
           {areas.map(([area, text]) => (
-            <div key={area}>
-              <dt>{area}</dt>
+            <div key={area} className="break-inside-avoid pb-4">
+              <dt className="text-sm font-semibold text-muted">{area}</dt>
               <dd>
                 <ul>
                   {text.map((sentence) => (
-                    <li key={sentence}>{sentence}</li>
+                    <li key={sentence} className="py-[2px]">
+                      {sentence}
+                    </li>
                   ))}
                 </ul>
               </dd>

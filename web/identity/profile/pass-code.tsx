@@ -3,7 +3,6 @@ import { codeAt, stepMs } from '@gatehouse/contract/access/mobile-pass'
 import { useEffect, useState } from 'react'
 import { renderSVG } from 'uqr'
 import { useClock } from '../../kit/clock.ts'
-import styles from './my-pass.module.css'
 import type { StoredPass } from './pass-keys.ts'
 
 export const PassCode = ({ pass }: { readonly pass: StoredPass }) => {
@@ -22,10 +21,10 @@ export const PassCode = ({ pass }: { readonly pass: StoredPass }) => {
   return (
     <figure className="m-0 grid justify-items-center gap-2 [&_figcaption]:grid [&_figcaption]:justify-items-center [&_figcaption]:gap-1">
       {code === null ? (
-        <div className={styles.blank} aria-busy="true" />
+        <div className={`bg-sunken ${square}`} aria-busy="true" />
       ) : (
         <img
-          className={styles.code}
+          className={square}
           src={`data:image/svg+xml,${encodeURIComponent(renderSVG(code, { border: 2, ecc: 'M' }))}`}
           alt={`QR code of ${pass.label || 'your pass'}`}
         />
@@ -40,3 +39,6 @@ export const PassCode = ({ pass }: { readonly pass: StoredPass }) => {
     </figure>
   )
 }
+
+// Black on white whatever the colours of the screen: readers see it best.
+const square = 'block aspect-[1] w-[min(100%,20rem)] rounded'

@@ -16,7 +16,6 @@ import { Icon } from '../../ui/primitives/icon.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { CropArea } from './crop-area.tsx'
 import { keepUser } from './keep-user.ts'
-import styles from './picture-dialog.module.css'
 import { cut, type Opened, open, type Square } from './picture-file.ts'
 
 interface PictureDialogProps {
@@ -62,7 +61,7 @@ export const PictureDialog = ({ begin, onClose }: PictureDialogProps) => {
   return (
     <Dialog open onClose={close} fullScreen={phone} fullWidth maxWidth="xs" aria-labelledby="picture-title">
       <DialogTitle id="picture-title">Profile picture</DialogTitle>
-      <DialogContent className={styles.content}>
+      <DialogContent className="grid content-start gap-3">
         {chosen ? (
           <CropArea url={chosen.url} onChange={setSquare} />
         ) : (

@@ -2,7 +2,6 @@
 import { firstNameRule, lastNameRule } from '@gatehouse/contract/identity/account-rules'
 import type { User } from '@gatehouse/contract/identity/auth'
 import { messages, update } from '@gatehouse/contract/identity/profile'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../kit/data/api.ts'
 import { useDraft } from '../../kit/data/draft.ts'
@@ -12,35 +11,33 @@ import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { FormActions } from '../../ui/forms/form-actions.tsx'
 import { showFaults } from '../../ui/forms/form-faults.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
+import { FieldPair } from '../../ui/forms/field-pair.tsx'
+import { useFormAttempt } from '../../ui/forms/use-form-attempt.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { keepUser } from './keep-user.ts'
 import { changesIn, countryRuleFor, displayNameRule, phoneRuleFor, profileFieldsOf } from './profile-fields.ts'
-import { useSending } from '../../ui/forms/use-sending.ts'
 
 export const ProfileForm = ({ user }: { readonly user: User }) => {
   const before = profileFieldsOf(user)
   const form = useForm({ defaultValues: before })
   const draft = useDraft(form, 'profile')
-  const [failure, setFailure] = useState<string | null>(null)
   const { control, formState } = form
-
-  const save = useSending(form, async (fields) => {
-    setFailure(null)
-    try {
+  const { failure, submit } = useFormAttempt(
+    form,
+    async (fields) => {
       const answer = await call(update, changesIn(fields, before))
       await keepUser(answer.user)
       if (takeSaved(form, fields, profileFieldsOf(answer.user))) draft.clear()
       else draft.goOn()
       toast('success', answer.message)
-    } catch (error) {
-      setFailure([messages.updateFailed, showFaults(form, error, '')].filter(Boolean).join(' '))
-    }
-  })
+    },
+    (error) => [messages.updateFailed, showFaults(form, error, '')].filter(Boolean).join(' '),
+  )
 
   return (
-    <form onSubmit={(event) => void save(event)} noValidate className="grid gap-5 px-4 pt-2 pb-4">
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5 px-4 pt-2 pb-4">
       <DraftNotice draft={draft} />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-4 gap-y-5">
+      <FieldPair>
         <TextInput
           control={control}
           name="firstName"
@@ -57,7 +54,7 @@ export const ProfileForm = ({ user }: { readonly user: User }) => {
           required
           rule={lastNameRule}
         />
-      </div>
+      </FieldPair>
       <TextInput
         control={control}
         name="displayName"
@@ -66,7 +63,7 @@ export const ProfileForm = ({ user }: { readonly user: User }) => {
         rule={displayNameRule}
         help="As others see you. Left empty: first and last name."
       />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-4 gap-y-5">
+      <FieldPair>
         <TextInput
           control={control}
           name="phone"
@@ -76,7 +73,7 @@ export const ProfileForm = ({ user }: { readonly user: User }) => {
           rule={phoneRuleFor(before.phone)}
         />
         <CountryInput control={control} name="country" rule={countryRuleFor(before.country)} />
-      </div>
+      </FieldPair>
       <FormActions failure={failure} busy={formState.isSubmitting} label="Save" working="Saving…" />
     </form>
   )
