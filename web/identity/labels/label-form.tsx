@@ -12,7 +12,6 @@ import { LabelChip } from '../../ui/primitives/label-chip.tsx'
 import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { labelColours } from './label-colours.ts'
-import styles from './labels.module.css'
 
 interface LabelFormProps {
   readonly label: Label | null
@@ -95,12 +94,17 @@ const ColourChoice = ({ control }: { readonly control: Control<Fields> }) => {
   const { field } = useController({ control, name: 'colour' })
   return (
     <>
-      <fieldset className={styles.colours}>
-        <legend>Colour</legend>
+      <fieldset className="m-0 grid min-w-0 grid-cols-[repeat(auto-fill,minmax(44px,1fr))] gap-2 border-0 p-0">
+        <legend className="p-0 pb-2 font-semibold">Colour</legend>
         {labelColours.map(({ name, colour }) => (
-          <label key={colour} style={{ '--ground': colour, '--ink': inkOn(colour) }}>
+          <label
+            key={colour}
+            className="relative grid h-touch cursor-pointer place-items-center rounded border border-strong-line bg-(--ground) text-(--ink) has-focus-visible:[outline:2px_solid_var(--primary-text)] has-focus-visible:outline-offset-2"
+            style={{ '--ground': colour, '--ink': inkOn(colour) }}
+          >
             <input
               type="radio"
+              className="absolute inset-0 m-0 cursor-pointer opacity-0"
               name="colour"
               value={colour}
               checked={field.value.toUpperCase() === colour}
@@ -108,7 +112,7 @@ const ColourChoice = ({ control }: { readonly control: Control<Fields> }) => {
               onBlur={field.onBlur}
               aria-label={name}
             />
-            <Icon name="check" size="medium" />
+            {field.value.toUpperCase() === colour && <Icon name="check" size="medium" />}
           </label>
         ))}
       </fieldset>

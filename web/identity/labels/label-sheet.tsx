@@ -10,12 +10,12 @@ import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
+import { Note } from '../../ui/primitives/named.tsx'
 import { LabelChip } from '../../ui/primitives/label-chip.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { View } from '../../ui/feedback/states.tsx'
 import { deletionEffects, peopleText, usesText } from './label-words.ts'
-import styles from './labels.module.css'
 
 interface LabelSheetProps {
   /** null: it is not there, or not any more. */
@@ -93,11 +93,13 @@ const Names = ({ title, names, none }: NamesProps) => (
       {title} <span className="text-sm font-normal text-muted">{names.length}</span>
     </h3>
     {names.length === 0 ? (
-      <p className="text-sm font-normal text-muted">{none}</p>
+      <Note>{none}</Note>
     ) : (
-      <ul className={styles.names}>
+      <ul className="flex flex-wrap gap-2">
         {names.map(({ id, name }) => (
-          <li key={id}>{name}</li>
+          <li key={id} className="min-w-0 rounded border border-line bg-sunken px-3 py-[2px] wrap-anywhere">
+            {name}
+          </li>
         ))}
       </ul>
     )}

@@ -2,8 +2,6 @@
 import * as contract from '@gatehouse/contract/identity/roles'
 import type { Person, Role } from '@gatehouse/contract/identity/roles'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -15,14 +13,14 @@ import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { PersonLine } from '../../ui/primitives/person-line.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
-import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
+import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { AssignSheet } from './assign-sheet.tsx'
 import { has, isOutOfHands } from './assignment.ts'
-import styles from './assign.module.css'
 
 export const AssignPage = () => {
   const { permissions: held } = useSession()
@@ -45,20 +43,12 @@ export const AssignPage = () => {
       <PageHeader title="Assign roles" lead="Who may do what: give and take roles" />
       <div className="grid grid-cols-[minmax(12rem,24rem)_minmax(10rem,16rem)] gap-3 below-sm:grid-cols-1">
         <SearchField label="Search people" value={search} onChange={(value) => filters.set({ search: value })} />
-        <TextField
-          select
+        <SelectField
           label="Role"
           value={roles.some(({ _id }) => _id === roleId) ? roleId : ''}
-          onChange={({ target }) => filters.set({ role: target.value })}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        >
-          <MenuItem value="">Any role</MenuItem>
-          {roles.map(({ _id, name }) => (
-            <MenuItem key={_id} value={_id}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
+          options={[['', 'Any role'], ...roles.map(({ _id, name }) => [_id, name] as const)]}
+          onChange={(role) => filters.set({ role })}
+        />
       </div>
       <DataTable
         name="assign-role"
@@ -86,8 +76,13 @@ export const AssignPage = () => {
         }
       />
       {chosen.size > 0 && (
-        <section className={styles.bar} aria-label="The chosen people">
-          <output>{chosen.size === 1 ? '1 person chosen' : `${chosen.size} people chosen`}</output>
+        <section
+          className="sticky bottom-4 z-2 flex flex-wrap items-center gap-x-4 gap-y-2 justify-self-center rounded border border-strong-line bg-surface px-4 py-3 [box-shadow:0_8px_24px_rgb(0_0_0_/_18%)] below-sm:justify-end below-sm:justify-self-stretch"
+          aria-label="The chosen people"
+        >
+          <output className="font-semibold tabular-nums below-sm:basis-full">
+            {chosen.size === 1 ? '1 person chosen' : `${chosen.size} people chosen`}
+          </output>
           <Button onClick={clear}>Choose none</Button>
           <Button variant="contained" component={Link} to={bulk.to('chosen')} state={opensSheet}>
             Manage roles
@@ -98,11 +93,12 @@ export const AssignPage = () => {
         <AssignSheet key={single.id} people={[single]} roles={roles} closed={sheet.closed} onDone={() => {}} />
       )}
       {sheet.id !== null && !single && pages.query.isSuccess && (
-        <SideSheet title="Roles of a person" closed={sheet.closed}>
-          <Empty title="Not among the people shown">
-            <p>Search for the person by name: a link leads to who is on the page that it was made on.</p>
-          </Empty>
-        </SideSheet>
+        <GoneSheet
+          name="Roles of a person"
+          title="Not among the people shown"
+          says="Search for the person by name: a link leads to who is on the page that it was made on."
+          closed={sheet.closed}
+        />
       )}
       {bulk.id !== null && chosen.size > 0 && (
         <AssignSheet people={[...chosen.values()]} roles={roles} closed={bulk.closed} onDone={clear} />
@@ -133,11 +129,11 @@ const columnsOf = (roles: readonly Role[], held: ReadonlySet<string>): Column<Pe
     title: 'Person',
     flex: 2,
     minWidth: 300,
-    render: ({ displayName, email, profilePicture, ...person }) => (
-      <PersonLine picture={profilePicture} name={displayName}>
-        {displayName}
-        <Note>{email}</Note>
-        {isOutOfHands({ displayName, email, profilePicture, ...person }, roles, held) && <OutOfHands />}
+    render: (person) => (
+      <PersonLine picture={person.profilePicture} name={person.displayName}>
+        {person.displayName}
+        <Note>{person.email}</Note>
+        {isOutOfHands(person, roles, held) && <OutOfHands />}
       </PersonLine>
     ),
   },

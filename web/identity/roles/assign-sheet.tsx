@@ -138,8 +138,8 @@ interface RoleWishProps {
 }
 
 const RoleWish = ({ role: { name, description }, having, of, lacking, wish, onChange }: RoleWishProps) => (
-  <li className={styles.role}>
-    <div>
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-b-line py-3">
+    <div className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
       <strong>{name}</strong>
       <Note>{description}</Note>
       <Note>{of === 1 ? (having === 1 ? 'has it' : 'does not have it') : `${having} of ${of} have it`}</Note>
@@ -152,6 +152,7 @@ const RoleWish = ({ role: { name, description }, having, of, lacking, wish, onCh
     </div>
     {lacking.length === 0 && (
       <ToggleButtonGroup
+        className={styles.wish ?? ''}
         exclusive
         size="small"
         value={wish}

@@ -9,12 +9,10 @@ import { useSession } from '../../kit/session/session-state.ts'
 import { Note } from '../../ui/primitives/named.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
-import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { Empty } from '../../ui/feedback/states.tsx'
+import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { addRole, updateRole } from './role-changes.ts'
 import { areas, beyond, changesOf, copyName, peopleText, type RoleFields, textOf } from './role-matrix.ts'
-import styles from './roles.module.css'
 
 interface RoleFormProps {
   readonly roles: readonly Role[]
@@ -31,13 +29,7 @@ export const RoleForm = ({ roles, from, id, closed }: RoleFormProps) => {
   const title = id === null ? (source ? `Clone ${source.name}` : 'Add a role') : `Edit ${source?.name ?? 'role'}`
   const refusal = refusalOf(source, from, id, held)
   if (refusal !== null) {
-    return (
-      <SideSheet title={title} closed={closed}>
-        <Empty title="This cannot be edited">
-          <p>{refusal}</p>
-        </Empty>
-      </SideSheet>
-    )
+    return <GoneSheet name={title} title="This cannot be edited" says={refusal} closed={closed} />
   }
   return <Fields title={title} roles={roles} source={source} from={from} id={id} closed={closed} held={held} />
 }
@@ -133,7 +125,7 @@ const PermissionChoice = ({ chosen, held, onChange }: PermissionChoiceProps) => 
     }))
     .filter(({ permissions }) => permissions.length > 0)
   return (
-    <div className={styles.choice}>
+    <div className="grid gap-4">
       <h3>Permissions</h3>
       <SearchField label="Search permissions" value={sought} onChange={setSought} />
       {shown.length === 0 && <Note>No permission speaks of “{sought}”.</Note>}
@@ -141,16 +133,20 @@ const PermissionChoice = ({ chosen, held, onChange }: PermissionChoiceProps) => 
         const givable = area.permissions.map(({ name }) => name).filter((name) => held.has(name))
         const all = givable.length > 0 && givable.every((name) => chosen.has(name))
         return (
-          <fieldset key={area.name} className={styles.areaChoice}>
-            <legend>{area.name}</legend>
+          <fieldset key={area.name} className="relative m-0 min-w-0 border-0 p-0">
+            <legend className="px-0 py-2 font-semibold">{area.name}</legend>
             {givable.length > 1 && (
-              <Button size="small" className={styles.all ?? ''} onClick={() => set(givable, !all)}>
+              // A fieldset's own box begins below its legend.
+              <Button size="small" className="absolute -top-10 right-0" onClick={() => set(givable, !all)}>
                 {all ? 'None' : 'All'}
                 <span className="visually-hidden"> of {area.name}</span>
               </Button>
             )}
             {area.permissions.map(({ name, description: text }) => (
-              <label key={name} data-locked={!held.has(name) || undefined}>
+              <label
+                key={name}
+                className={`flex min-h-touch items-center border-t border-t-line ${held.has(name) ? 'cursor-pointer' : 'text-muted'}`}
+              >
                 <Checkbox checked={chosen.has(name)} disabled={!held.has(name)} onChange={(_, on) => set([name], on)} />
                 <span>
                   {text}

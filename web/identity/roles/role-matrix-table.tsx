@@ -35,13 +35,7 @@ export const RoleMatrix = ({ roles, to }: RoleMatrixProps) => {
                   {name}
                 </Link>
                 <Note>{peopleText(people)}</Note>
-                {system && (
-                  <span
-                    className={`${styles.system} inline-block rounded-full border border-strong-line px-2 py-0 text-xs font-medium text-muted`}
-                  >
-                    system
-                  </span>
-                )}
+                {system && <SystemMark>system</SystemMark>}
               </th>
             ))}
           </tr>
@@ -70,6 +64,12 @@ export const RoleMatrix = ({ roles, to }: RoleMatrixProps) => {
     </section>
   )
 }
+
+export const SystemMark = ({ children }: { readonly children: string }) => (
+  <span className="inline-block rounded-full border border-strong-line px-2 py-0 text-xs font-medium text-muted">
+    {children}
+  </span>
+)
 
 const Allowed = () => (
   <span className="inline-flex text-normal">

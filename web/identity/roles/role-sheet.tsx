@@ -12,10 +12,9 @@ import { usePages } from '../../ui/tables/data-pages.ts'
 import { DataTableFoot } from '../../ui/tables/data-table-foot.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { deleteRole } from './role-changes.ts'
 import { areas, beyond, peopleText, textOf } from './role-matrix.ts'
-import styles from './roles.module.css'
 
 interface RoleSheetProps {
   /** null: it is not there, or not any more. */
@@ -126,12 +125,7 @@ const Holders = ({ id }: { readonly id: string }) => {
   return (
     <section>
       <h3>Who has it</h3>
-      <View
-        op={op}
-        query={query}
-        skeleton={<SkeletonRows rows={3} className={styles.bones} />}
-        failed="Who has it could not be loaded"
-      >
+      <View op={op} query={query} rows={3} failed="Who has it could not be loaded">
         {({ people }) =>
           people.length === 0 ? (
             <Note>Nobody yet. Roles are given on the page “Assign roles”.</Note>

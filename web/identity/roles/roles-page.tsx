@@ -12,10 +12,9 @@ import { Icon } from '../../ui/primitives/icon.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
-import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { peopleText } from './role-matrix.ts'
-import { RoleMatrix } from './role-matrix-table.tsx'
-import styles from './roles.module.css'
+import { RoleMatrix, SystemMark } from './role-matrix-table.tsx'
 
 const RoleSheet = later(async () => (await import('./role-sheet.tsx')).RoleSheet, 'over')
 const RoleForm = later(async () => (await import('./role-form.tsx')).RoleForm, 'over')
@@ -26,7 +25,6 @@ export const RolesPage = () => {
   const shown = useSheetAddress('role')
   const edited = useSheetAddress('edit')
   const added = useSheetAddress('add')
-  const sheets = { edit: edited.to, clone: (id: string) => added.to(id) }
   return (
     <>
       <PageHeader
@@ -34,12 +32,7 @@ export const RolesPage = () => {
         lead="What people may do, by the roles they have"
         action={<AddLink to={added.to('blank')}>Add role</AddLink>}
       />
-      <View
-        op={roles.create}
-        query={query}
-        skeleton={<SkeletonRows rows={12} className={styles.bones} />}
-        failed="The roles could not be loaded"
-      >
+      <View op={roles.create} query={query} rows={12} failed="The roles could not be loaded">
         {({ roles: all }) => (
           <>
             {phone ? <RoleCards roles={all} to={shown.to} /> : <RoleMatrix roles={all} to={shown.to} />}
@@ -53,8 +46,8 @@ export const RolesPage = () => {
               {added.id === null && edited.id === null && shown.id !== null && (
                 <RoleSheet
                   role={all.find(({ _id }) => _id === shown.id) ?? null}
-                  edit={sheets.edit}
-                  clone={sheets.clone}
+                  edit={edited.to}
+                  clone={added.to}
                   closed={shown.closed}
                 />
               )}
@@ -72,20 +65,17 @@ interface RoleCardsProps {
 }
 
 const RoleCards = ({ roles: all, to }: RoleCardsProps) => (
-  <ul className={styles.cards}>
+  <ul className="rounded border border-line bg-surface">
     {all.map(({ _id, name, description, system, people, permissions }) => (
-      <li key={_id}>
-        <Link to={to(_id)} state={opensSheet}>
-          <span className={`${styles.cardWords} grid min-w-0 flex-1 gap-[2px] wrap-anywhere`}>
+      <li key={_id} className="border-t border-t-line first:border-t-0">
+        <Link
+          to={to(_id)}
+          state={opensSheet}
+          className="flex min-h-[64px] items-center gap-3 px-4 py-3 text-text no-underline focus-visible:-outline-offset-2 [&>svg]:text-muted"
+        >
+          <span className="grid min-w-0 flex-1 gap-[2px] wrap-anywhere">
             <strong>
-              {name}{' '}
-              {system && (
-                <span
-                  className={`${styles.system} inline-block rounded-full border border-strong-line px-2 py-0 text-xs font-medium text-muted`}
-                >
-                  system role
-                </span>
-              )}
+              {name} {system && <SystemMark>system role</SystemMark>}
             </strong>
             {description && <span>{description}</span>}
             <Note>

@@ -15,8 +15,7 @@ import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { type CardState, cardState } from './card-state.ts'
-import { type Details, type Shown, Withheld } from './parts.tsx'
-import styles from './staff.module.css'
+import { type Details, listLine, listWords, type Shown, Withheld } from './parts.tsx'
 
 const CardForm = later(async () => (await import('./card-form.tsx')).CardForm, 'over')
 
@@ -49,7 +48,7 @@ export const CredentialsCard = ({ member, part }: CredentialsCardProps) => {
               <p>{member.displayName} has no credentials. Add a card to open doors.</p>
             </Empty>
           ) : (
-            <ul className={styles.list}>
+            <ul className="px-4 pb-2">
               {part.credentials.map((credential) => (
                 <CredentialLine key={credential.id} member={member} credential={credential} />
               ))}
@@ -81,9 +80,9 @@ const CredentialLine = ({ member, credential }: CredentialLineProps) => {
     revokedAt && `revoked ${exactTime(revokedAt, timeZone)}`,
   ].filter(Boolean)
   return (
-    <li>
-      <span className={`${styles.words} grid min-w-0 wrap-anywhere`}>
-        <code>{numberOf(credential)}</code>
+    <li className={listLine}>
+      <span className={listWords}>
+        <code className="text-md tabular-nums">{numberOf(credential)}</code>
         <Note>{dates.length === 0 ? 'no end date' : dates.join(', ')}</Note>
       </span>
       {stateWords[state]}
@@ -97,7 +96,6 @@ const CredentialLine = ({ member, credential }: CredentialLineProps) => {
           }
           title={`Revoke the ${nameOf(credential)}?`}
           action="Revoke"
-          busy="Revoking…"
           run={() => call(staff.revokeCredential, { email: member.email, credentialId: credential.id })}
           done={`The ${nameOf(credential)} is revoked.`}
         >

@@ -8,8 +8,7 @@ import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
-import { type Details, type Shown, Withheld } from './parts.tsx'
-import styles from './staff.module.css'
+import { type Details, listLine, listWords, type Shown, Withheld } from './parts.tsx'
 
 export const HistoryCard = ({ part }: { readonly part: Details['history'] }) => (
   <Card title="History" note={'passages' in part ? countWords(part.passages.length) : undefined}>
@@ -20,8 +19,11 @@ export const HistoryCard = ({ part }: { readonly part: Details['history'] }) => 
         <p>Entries and exits appear here once a door has seen one of this person’s cards. Hidden doors are left out.</p>
       </Empty>
     ) : (
-      <ScrollRegion label="Passages, newest first" className={styles.history}>
-        <ol className={styles.list}>
+      <ScrollRegion
+        label="Passages, newest first"
+        className="max-h-[30rem] overflow-auto [&_a]:inline-flex [&_a]:min-h-[24px] [&_a]:items-center below-md:[&_a]:min-h-touch"
+      >
+        <ol className="px-4 pb-2">
           {part.passages.map((passage) => (
             <Passage key={passage.id} passage={passage} />
           ))}
@@ -33,10 +35,11 @@ export const HistoryCard = ({ part }: { readonly part: Details['history'] }) => 
 
 const Passage = ({ passage }: { readonly passage: Shown<'history'>['passages'][number] }) => {
   const mayOpen = useMissing(logById).length === 0
+  const denied = passage.result === 'denied'
   const words = `${passage.type === 'entry' ? 'Entry' : 'Exit'} at ${passage.door}`
   return (
-    <li>
-      <span className={`${styles.words} grid min-w-0 wrap-anywhere`}>
+    <li className={listLine}>
+      <span className={listWords}>
         {mayOpen ? (
           <Link to={`/log-details/${passage.id}`} data-rove tabIndex={-1}>
             {words}
@@ -49,11 +52,7 @@ const Passage = ({ passage }: { readonly passage: Shown<'history'>['passages'][n
           {passage.zone && `, ${passage.zone}`}
         </Note>
       </span>
-      {passage.result === 'denied' ? (
-        <StatusWord state="warning" word="Denied" />
-      ) : (
-        <StatusWord state="normal" word="Granted" />
-      )}
+      <StatusWord state={denied ? 'warning' : 'normal'} word={denied ? 'Denied' : 'Granted'} />
     </li>
   )
 }

@@ -27,3 +27,8 @@ export const Withheld = ({ missing, kept: stored }: WithheldProps) => (
     </p>
   </div>
 )
+
+/** How a line of a card's list looks, and the words that it begins with. */
+export const listLine =
+  'flex min-h-[48px] flex-wrap items-center gap-x-3 gap-y-1 border-t border-t-line py-2 [&>.MuiButton-text]:-me-2 [&>.MuiButton-text]:min-w-touch'
+export const listWords = 'grid min-w-0 flex-[1_1_10rem] wrap-anywhere'

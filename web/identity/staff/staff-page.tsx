@@ -2,8 +2,6 @@
 import * as staff from '@gatehouse/contract/identity/staff'
 import type { Member } from '@gatehouse/contract/identity/staff'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { Can, useMissing } from '../../kit/can.tsx'
@@ -14,6 +12,7 @@ import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { PersonLine } from '../../ui/primitives/person-line.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
@@ -54,20 +53,15 @@ export const StaffPage = () => {
           onChange={(sought) => filters.set({ search: sought })}
         />
         {(departments.length > 0 || department !== '') && (
-          <TextField
-            select
+          <SelectField
             label="Department"
             value={department}
-            onChange={({ target }) => filters.set({ department: target.value })}
-            slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-          >
-            <MenuItem value="">All departments</MenuItem>
-            {[...new Set([...departments, ...(department ? [department] : [])])].map((name) => (
-              <MenuItem key={name} value={name}>
-                {name}
-              </MenuItem>
-            ))}
-          </TextField>
+            options={[
+              ['', 'All departments'],
+              ...[...new Set([...departments, department])].filter(Boolean).map((name) => [name, name] as const),
+            ]}
+            onChange={(chosen) => filters.set({ department: chosen })}
+          />
         )}
       </div>
       <DataTable
@@ -138,10 +132,6 @@ const line = ({ displayName, job, department, profilePicture, account }: Member)
   <PersonLine picture={profilePicture} name={displayName} size="medium">
     <strong>{displayName}</strong>
     <Note>{[job, department].filter(Boolean).join(' · ') || 'No job or department said'}</Note>
-    {account === 'suspended' && (
-      <span>
-        <AccountWord account={account} />
-      </span>
-    )}
+    {account === 'suspended' && <AccountWord account={account} />}
   </PersonLine>
 )
