@@ -19,6 +19,7 @@ const frame = [
   'account-navigation',
   'add-link',
   'answer-sheet',
+  'check-field',
   'field-pair',
   'home-link',
   'import-sheet',

@@ -1,8 +1,7 @@
 // Colours, letters, icons and buttons: what everything else is made of.
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { ToggleChoice } from '../ui/forms/toggle-choice.tsx'
 import { CopyButton } from '../ui/primitives/copy-button.tsx'
 import { Icon, iconNames } from '../ui/primitives/icon.tsx'
 import { states } from '../ui/theme/tokens.ts'
@@ -132,11 +131,16 @@ export const groundStories: readonly Story[] = [
       {
         name: 'One of a few',
         render: () => (
-          <ToggleButtonGroup exclusive size="small" value="day" aria-label="Period">
-            <ToggleButton value="day">Day</ToggleButton>
-            <ToggleButton value="week">Week</ToggleButton>
-            <ToggleButton value="month">Month</ToggleButton>
-          </ToggleButtonGroup>
+          <ToggleChoice
+            label="Period"
+            value="day"
+            options={[
+              ['day', 'Day'],
+              ['week', 'Week'],
+              ['month', 'Month'],
+            ]}
+            onChange={() => {}}
+          />
         ),
       },
     ],

@@ -11,7 +11,7 @@ export interface Choice {
   /** What is searched and heard. */
   readonly name: string
   readonly shows?: ReactNode
-  readonly note?: string
+  readonly note?: string | undefined
   /** Why it can neither be chosen nor left. */
   readonly locked?: string | undefined
 }
@@ -121,7 +121,7 @@ interface TickProps {
   readonly onToggle: (id: string) => void
 }
 
-const Tick = ({ choice: { id, name, shows, note, locked }, checked, onToggle }: TickProps) => {
+export const Tick = ({ choice: { id, name, shows, note, locked }, checked, onToggle }: TickProps) => {
   const descriptionId = useId()
   const words = [note, locked].filter(Boolean).join(' · ')
   return (

@@ -9,7 +9,8 @@ import { KeepUnsaved } from './keep-unsaved.tsx'
 import { useSending } from './use-sending.ts'
 
 interface PartFormProps<T extends FieldValues> {
-  readonly title: string
+  /** Absent where the part around it has one. */
+  readonly title?: string
   readonly form: UseFormReturn<T>
   /** What leaving would lose: `The changes to Lobby`; absent: it may be left. */
   readonly what?: string
@@ -38,9 +39,9 @@ export const PartForm = <T extends FieldValues>(props: PartFormProps<T>) => {
     }
   })
   return (
-    <form className={className} aria-labelledby={heading} noValidate onSubmit={(event) => void save(event)}>
+    <form className={className} aria-labelledby={title && heading} noValidate onSubmit={(event) => void save(event)}>
       {what !== undefined && <KeepUnsaved what={what} unsaved={isDirty} />}
-      <h3 id={heading}>{title}</h3>
+      {title && <h3 id={heading}>{title}</h3>}
       {children}
       <Failure text={failure} />
       <div>

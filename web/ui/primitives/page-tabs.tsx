@@ -9,11 +9,21 @@ interface PageTabsProps {
   readonly tabs: readonly { readonly name: string; readonly label: string }[]
   readonly chosen: string
   readonly onChoose: (name: string) => void
+  /** Of the panel; a column where absent. */
+  readonly className?: string
   /** The part that is chosen. */
   readonly children: ReactNode
 }
 
-export const PageTabs = ({ label, tabs, chosen, onChoose, children }: PageTabsProps) => (
+export const PageTabs = ({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+  // The panel has a gap of its own.
+  className = 'grid grid-cols-1 content-start gap-4 [&>search]:m-0',
+  children,
+}: PageTabsProps) => (
   <>
     <Tabs
       value={chosen}
@@ -37,8 +47,7 @@ export const PageTabs = ({ label, tabs, chosen, onChoose, children }: PageTabsPr
       role="tabpanel"
       id={`panel-${chosen}`}
       aria-label={tabs.find(({ name }) => name === chosen)?.label}
-      // The panel has a gap of its own.
-      className="grid grid-cols-1 content-start gap-4 [&>search]:m-0"
+      className={className}
     >
       {children}
     </div>

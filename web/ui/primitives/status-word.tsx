@@ -3,6 +3,13 @@ import { memo } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import type { State } from '../theme/tokens.ts'
 
+/** What a state is called somewhere: `{ state: 'offline', word: 'Revoked' }`. */
+export interface StateWord {
+  readonly state: State
+  readonly word: string
+  readonly icon?: IconName
+}
+
 interface StatusWordProps {
   readonly state: State
   /** The word; the state's own name when left out. */

@@ -4,7 +4,10 @@ import { type ReactNode, useState } from 'react'
 import { toast } from '../feedback/toast.ts'
 import { Confirm, type ConfirmProps } from './confirm.tsx'
 
-interface ConfirmButtonProps extends Pick<ButtonProps, 'aria-label' | 'className' | 'color' | 'size' | 'variant'> {
+interface ConfirmButtonProps
+  extends Pick<ButtonProps, 'aria-label' | 'className' | 'color' | 'size' | 'startIcon' | 'variant'> {
+  /** Not now: it cannot be pressed, and keeps the focus. */
+  readonly idle?: boolean
   /** The button's words: `Remove the group`; the action's where absent. */
   readonly label?: ReactNode
   /** `Remove the group Lobby?` */
@@ -36,12 +39,13 @@ export const ConfirmButton = (props: ConfirmButtonProps) => {
     run,
     done,
     then,
+    idle = false,
     ...button
   } = props
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button {...button} onClick={() => setAsking(true)}>
+      <Button {...button} aria-disabled={idle || undefined} onClick={() => setAsking(!idle)}>
         {label ?? action}
       </Button>
       {asking && (

@@ -1,7 +1,7 @@
 // The question before something is done, with a reason where one is kept; what was typed is kept when it fails.
 import TextField from '@mui/material/TextField'
-import { useState } from 'react'
 import { type Asked, Question, useConfirming } from './question.tsx'
+import { useWhy } from './why-field.ts'
 
 export interface ConfirmProps extends Asked {
   /** A reason is asked for, and goes on the record. */
@@ -10,43 +10,19 @@ export interface ConfirmProps extends Asked {
 }
 
 export const Confirm = ({ reason, onConfirm, ...asked }: ConfirmProps) => {
-  const [why, setWhy] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const why = useWhy(reason?.label, reason)
   const { working, failure, confirm } = useConfirming(asked.onClose)
-  const shortest = reason?.shortest ?? 3
-
   const submit = async () => {
-    if (reason && why.trim().length < shortest) {
-      setFault('Say why, in a few words')
-      return
-    }
-    await confirm(() => onConfirm(why.trim()))
+    const given = reason ? why.given() : ''
+    if (given !== null) await confirm(() => onConfirm(given))
   }
-
   return (
     <Question
       {...asked}
       failure={failure}
       working={working}
       onSubmit={submit}
-      field={
-        reason && (
-          <TextField
-            label={reason.label}
-            value={why}
-            onChange={({ target }) => {
-              setWhy(target.value)
-              setFault(null)
-            }}
-            required
-            multiline
-            minRows={2}
-            error={fault !== null}
-            helperText={fault ?? 'It is kept on the record.'}
-            slotProps={{ htmlInput: { maxLength: 300 } }}
-          />
-        )
-      }
+      field={reason && <TextField {...why.field} multiline minRows={2} />}
     />
   )
 }

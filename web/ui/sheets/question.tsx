@@ -29,6 +29,8 @@ interface QuestionProps extends Asked {
   readonly field?: ReactNode
   readonly failure: string | null
   readonly working: boolean
+  /** Nothing is there to be confirmed yet. */
+  readonly idle?: boolean
   /** The word of what leaves without doing it: `Cancel` where absent. */
   readonly leave?: string
   /** Instead of the button that a press is enough for. */
@@ -47,6 +49,7 @@ export const Question = (props: QuestionProps) => {
     field,
     failure,
     working,
+    idle = false,
     leave = 'Cancel',
     confirm,
     onSubmit,
@@ -90,6 +93,7 @@ export const Question = (props: QuestionProps) => {
               type="submit"
               variant="contained"
               className={tone === 'danger' ? styles.danger : undefined}
+              disabled={idle}
               aria-disabled={working}
             >
               {working ? busy : action}

@@ -1,7 +1,6 @@
 // A table's rows as MUI's data grid: arrows move, Enter opens, Space chooses. Loaded where a table is shown.
 import Button from '@mui/material/Button'
 import ListItemText from '@mui/material/ListItemText'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { DataGrid, type GridColDef } from '@mui/x-data-grid'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import { saveCsv } from './csv.ts'
 import type { Column, Line, Selection } from './data-table.tsx'
 import styles from './data-table.module.css'
 import { Icon } from '../primitives/icon.tsx'
+import { MenuButton } from '../primitives/menu-button.tsx'
 import { opensSheet } from '../sheets/sheet-link.ts'
 import { local } from '../../kit/data/storage.ts'
 
@@ -126,42 +126,26 @@ interface ColumnChoiceProps {
   readonly onChoose: (field: string) => void
 }
 
-const ColumnChoice = ({ columns, hidden, onChoose }: ColumnChoiceProps) => {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  return (
-    <>
-      <Button
-        size="small"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        Columns
-      </Button>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': 'Columns' }, paper: { role: 'region', 'aria-label': 'Choice of columns' } }}
-      >
-        {columns.map(({ field, title }) => (
-          <MenuItem
-            key={field}
-            role="menuitemcheckbox"
-            aria-checked={!hidden.has(field)}
-            dense
-            onClick={() => onChoose(field)}
-          >
-            <span className="me-3 h-[1.25rem] w-[1.25rem]">
-              {!hidden.has(field) && <Icon name="check" size="medium" />}
-            </span>
-            <ListItemText>{title}</ListItemText>
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
-  )
-}
+const ColumnChoice = ({ columns, hidden, onChoose }: ColumnChoiceProps) => (
+  <MenuButton label="Columns" offers="Choice of columns" size="small">
+    {() =>
+      columns.map(({ field, title }) => (
+        <MenuItem
+          key={field}
+          role="menuitemcheckbox"
+          aria-checked={!hidden.has(field)}
+          dense
+          onClick={() => onChoose(field)}
+        >
+          <span className="me-3 h-[1.25rem] w-[1.25rem]">
+            {!hidden.has(field) && <Icon name="check" size="medium" />}
+          </span>
+          <ListItemText>{title}</ListItemText>
+        </MenuItem>
+      ))
+    }
+  </MenuButton>
+)
 
 const hiddenOf = (name: string, columns: DataTableGridProps['columns']): ReadonlySet<string> => {
   const stored = local.get(`columns:${name}`)

@@ -11,18 +11,22 @@ export const saveFile = (bytes: Blob, name: string): void => {
 }
 
 /** Prints the text alone, on a page of its own. */
-export const print = (text: string): void => {
+export const print = (text: string): void =>
+  printPage((page, go) => {
+    const sheet = page.createElement('pre')
+    sheet.textContent = text
+    page.body.append(sheet)
+    go()
+  })
+
+/** Prints what `draw` puts on a page of its own, once it says so. */
+export const printPage = (draw: (page: Document, go: () => void) => void): void => {
   const frame = document.createElement('iframe')
   // Some browsers print nothing of a frame that is not drawn.
   frame.className = 'visually-hidden'
   frame.title = 'What is printed'
   document.body.append(frame)
-  const page = frame.contentDocument
-  const sheet = page?.createElement('pre')
-  if (page && sheet) {
-    sheet.textContent = text
-    page.body.append(sheet)
-    frame.contentWindow?.print()
-  }
+  const { contentDocument: page, contentWindow: view } = frame
+  if (page) draw(page, () => view?.print())
   setTimeout(() => frame.remove(), 60_000)
 }

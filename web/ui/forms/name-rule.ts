@@ -1,0 +1,13 @@
+// What something may be called.
+import type { Rule } from '@gatehouse/contract/identity/account-rules'
+
+const longest = 60
+
+/** For one line of 2 to 60 characters: `Group name must be at least 2 characters`. */
+export const nameRule =
+  (what = 'Name'): Rule =>
+  (value) => {
+    const { length } = value.trim()
+    if (length < 2) return `${what} must be at least 2 characters`
+    return length > longest ? `${what} is too long` : null
+  }
