@@ -1,7 +1,6 @@
 // What credentials, times and terms are called.
 import type { Credential, Terms } from '@gatehouse/contract/access/access'
-import type { State } from '../../ui/theme/tokens.ts'
-import type { IconName } from '../../ui/primitives/icon.tsx'
+import type { StateWord } from '../../ui/primitives/status-word.tsx'
 import { formatOf, useTimeZone } from '../../kit/time.ts'
 import { momentAt, wallTimeAt } from '../../ui/time/wall-time.ts'
 
@@ -20,11 +19,7 @@ export const credentialName = ({ kind, number, duress, label }: Credential): str
   return [what, number, label && `“${label}”`].filter(Boolean).join(' ')
 }
 
-export interface Standing {
-  readonly state: State
-  readonly word: string
-  readonly icon?: IconName
-}
+export type Standing = StateWord
 
 /** Whether a credential opens doors at this moment, and if not, why. */
 export const standingOf = (credential: Credential, now: number): Standing => {
@@ -89,5 +84,3 @@ export const momentOf = (wallTime: string, timeZone: string): string | null =>
 /** And what a form shows of a moment. */
 export const wallOf = (moment: string | null, timeZone: string): string =>
   moment === null ? '' : wallTimeAt(Date.parse(moment), timeZone)
-
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`

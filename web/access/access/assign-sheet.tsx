@@ -2,10 +2,11 @@
 import * as access from '@gatehouse/contract/access/access'
 import type { Output } from '@gatehouse/contract/operation'
 import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
+import { counted } from '../../kit/counted.ts'
 import { useTimeZone } from '../../kit/time.ts'
 import { useAttempt } from '../../ui/forms/use-attempt.ts'
 import { KeepUnsaved } from '../../ui/forms/keep-unsaved.tsx'
@@ -13,11 +14,12 @@ import { SheetEnd } from '../../ui/sheets/sheet-end.tsx'
 import { SideSheet, useCloseAfter, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { counted, momentOf } from './access-words.ts'
-import styles from './access.module.css'
+import { momentOf } from './access-words.ts'
+import { Line, Lines, Part } from './parts.tsx'
+import { PeriodInputs } from './period-inputs.tsx'
 import { PickMany } from './pick-many.tsx'
 import { useGroupSearch, useLevelSearch } from './use-choices.ts'
-import { reasonOf } from './word-inputs.tsx'
+import { ReasonInput, reasonOf } from './word-inputs.tsx'
 
 type Preview = Output<typeof access.previewAssign>
 
@@ -51,29 +53,26 @@ export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps)
     addGroups: useGroupSearch(chosen.addGroups),
     removeGroups: useGroupSearch(chosen.removeGroups),
   }
-  const [from, setFrom] = useState('')
-  const [to, setTo] = useState('')
-  const [reason, setReason] = useState('')
+  const { control, getValues, handleSubmit } = useForm({ defaultValues: { from: '', to: '', reason: '' } })
   const [preview, setPreview] = useState<Preview | null>(null)
   const { busy, failure, attempt } = useAttempt()
   const [done, setDone] = useState(false)
   useCloseAfter(done, closed)
   const who = name ?? counted(userIds.length, 'person', 'people')
   const isEmpty = Object.values(chosen).every((ids) => ids.length === 0)
-  const input = {
-    userIds: [...userIds],
-    ...chosen,
-    from: momentOf(from, timeZone),
-    to: momentOf(to, timeZone),
+  const input = () => {
+    const { from, to } = getValues()
+    return { userIds: [...userIds], ...chosen, from: momentOf(from, timeZone), to: momentOf(to, timeZone) }
   }
-  const look = () => attempt(async () => setPreview(await call(access.previewAssign, input)))
-  const send = () =>
+  const look = handleSubmit(() => attempt(async () => setPreview(await call(access.previewAssign, input()))))
+  const send = handleSubmit(({ reason }) =>
     attempt(async () => {
-      await call(access.assign, { ...input, ...reasonOf(reason) })
+      await call(access.assign, { ...input(), ...reasonOf(reason) })
       toast('success', `What ${who} may open is changed.`)
       setDone(true)
       onDone?.()
-    })
+    }),
+  )
   const choose = (part: keyof Chosen) => (ids: string[]) => {
     setChosen({ ...chosen, [part]: ids })
     setPreview(null)
@@ -114,48 +113,20 @@ export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps)
         {pick('addLevels', 'Give levels', 'removeLevels', noLevels)}
         {pick('addGroups', 'Add to groups', 'removeGroups', noGroups)}
         {(chosen.addLevels.length > 0 || chosen.addGroups.length > 0) && (
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-4">
-            <Moment label="From" value={from} onChange={setFrom} help="Left empty: from now on." />
-            <Moment label="Until" value={to} onChange={setTo} help="Left empty: without an end." />
-          </div>
+          <PeriodInputs control={control} from="from" to="to" />
         )}
         {pick('removeLevels', 'Take levels', 'addLevels', noLevels)}
         {pick('removeGroups', 'Remove from groups', 'addGroups', noGroups)}
-        <TextField
-          label="Why"
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          helperText="Kept on the record of each person; may be left empty."
-          slotProps={{ htmlInput: { maxLength: 300 } }}
-        />
+        <ReasonInput control={control} name="reason" help="Kept on the record of each person; may be left empty." />
       </div>
     </SideSheet>
   )
 }
 
-interface MomentProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly help: string
-}
-
-const Moment = ({ label, value, onChange, help }: MomentProps) => (
-  <TextField
-    type="datetime-local"
-    label={label}
-    value={value}
-    onChange={({ target }) => onChange(target.value)}
-    helperText={help}
-    slotProps={{ inputLabel: { shrink: true } }}
-  />
-)
-
 const PreviewList = ({ preview: { differences } }: { readonly preview: Preview }) => (
-  <section className={styles.part} aria-label="What would change">
-    <h3>What would change</h3>
+  <Part title="What would change">
     <output>
-      <ul className={styles.list}>
+      <Lines>
         {differences.map(({ id, name, of, added, retimed, removed }) => {
           const words = [
             added > 0 && counted(added, 'person gets it', 'people get it'),
@@ -163,16 +134,16 @@ const PreviewList = ({ preview: { differences } }: { readonly preview: Preview }
             removed > 0 && counted(removed, 'person loses it', 'people lose it'),
           ].filter(Boolean)
           return (
-            <li key={`${of} ${id}`}>
+            <Line key={`${of} ${id}`}>
               <span>{of === 'group' ? `Group ${name}` : name}</span>
               <StatusWord
                 state={removed > 0 ? 'warning' : words.length > 0 ? 'information' : 'normal'}
                 word={words.length > 0 ? words.join(', ') : 'Nothing changes'}
               />
-            </li>
+            </Line>
           )
         })}
-      </ul>
+      </Lines>
     </output>
-  </section>
+  </Part>
 )

@@ -5,14 +5,13 @@ import type { Credential, Person } from '@gatehouse/contract/access/access'
 import { isPermission, permissions } from '@gatehouse/contract/permissions'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { Link, type To } from 'react-router'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Named } from '../../ui/primitives/named.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { credentialName, periodText, standingOf, useMomentText } from './access-words.ts'
-import { Lines, Part, StandingWord } from './parts.tsx'
+import { Line, Lines, Part, StandingWord } from './parts.tsx'
 import { ShownPin } from './shown-pin.tsx'
 
 const CardForm = later(async () => (await import('./credential-forms.tsx')).CardForm, 'over')
@@ -28,7 +27,6 @@ interface CredentialsProps {
 export const Credentials = ({ person, credentials }: CredentialsProps) => {
   const giving = useSheetAddress('give')
   const [pin, setPin] = useState<string | null>(null)
-  const [asked, setAsked] = useState<{ deed: Deed; credential: Credential } | null>(null)
   if ('missing' in credentials) return <Withheld missing={credentials.missing} />
   const replaced = credentials.find(({ id }) => id === giving.id)
   return (
@@ -48,9 +46,9 @@ export const Credentials = ({ person, credentials }: CredentialsProps) => {
         {credentials.map((credential) => (
           <CredentialLine
             key={credential.id}
+            person={person}
             credential={credential}
             replace={giving.to(credential.id)}
-            onAsk={(deed) => setAsked({ deed, credential })}
           />
         ))}
       </Lines>
@@ -64,7 +62,6 @@ export const Credentials = ({ person, credentials }: CredentialsProps) => {
         <ReplaceForm person={person} credential={replaced} closed={giving.closed} />
       ) : null}
       {pin !== null && <ShownPin person={person} pin={pin} onClose={() => setPin(null)} />}
-      {asked && <AskedDeed {...asked} person={person} onClose={() => setAsked(null)} />}
     </Part>
   )
 }
@@ -80,15 +77,13 @@ const Withheld = ({ missing }: { readonly missing: string }) => (
   </Part>
 )
 
-type Deed = 'suspend' | 'reinstate' | 'lost' | 'revoke'
-
 interface CredentialLineProps {
+  readonly person: Person
   readonly credential: Credential
-  readonly replace: ReturnType<ReturnType<typeof useSheetAddress>['to']>
-  readonly onAsk: (deed: Deed) => void
+  readonly replace: To
 }
 
-const CredentialLine = ({ credential, replace, onAsk }: CredentialLineProps) => {
+const CredentialLine = ({ person, credential, replace }: CredentialLineProps) => {
   const name = credentialName(credential)
   const show = useMomentText()
   const dates = [
@@ -96,57 +91,60 @@ const CredentialLine = ({ credential, replace, onAsk }: CredentialLineProps) => 
     credential.since && `given ${show(credential.since)}`,
     credential.revokedAt && `revoked ${show(credential.revokedAt)}`,
   ].filter(Boolean)
-  const deed = (which: Deed, words: string) => (
-    <Button size="small" onClick={() => onAsk(which)}>
-      {words}
-      <span className="visually-hidden"> {name}</span>
-    </Button>
-  )
+  const deed = (which: keyof typeof deeds) => <Deed of={deeds[which]} person={person} credential={credential} />
   return (
-    <li>
+    <Line>
       <Named name={name}>{dates.join(', ')}</Named>
       <StandingWord of={(now) => standingOf(credential, now)} />
       {credential.revokedAt === null && (
         <span className="inline-flex flex-wrap gap-2 below-sm:[&>:is(a,button)]:min-h-[44px]">
           {credential.state === 'active' ? (
             <>
-              {deed('suspend', 'Suspend')}
-              {deed('lost', 'Lost')}
+              {deed('suspend')}
+              {deed('lost')}
             </>
           ) : (
-            deed('reinstate', 'Let it open again')
+            deed('reinstate')
           )}
           {credential.kind === 'card' && (
             <Button size="small" component={Link} to={replace} state={opensSheet}>
               Replace<span className="visually-hidden"> {name}</span>
             </Button>
           )}
-          {deed('revoke', 'Revoke')}
+          {deed('revoke')}
         </span>
       )}
-    </li>
+    </Line>
   )
 }
 
-interface AskedDeedProps {
-  readonly deed: Deed
-  readonly credential: Credential
-  readonly person: Person
-  readonly onClose: () => void
+interface DeedWords {
+  readonly label: string
+  readonly action: string
+  readonly busy: string
+  readonly tone?: 'plain' | 'danger'
+  /** What it is from then on; absent: revoked. */
+  readonly state?: Credential['state']
+  readonly says: string
 }
 
-const deeds: Record<
-  Deed,
-  { action: string; busy: string; tone?: 'danger'; state?: Credential['state']; says: string }
-> = {
+const deeds = {
   suspend: {
+    label: 'Suspend',
     action: 'Suspend',
     busy: 'Suspending…',
     state: 'suspended',
     says: 'Doors refuse it until it is let open again.',
   },
-  reinstate: { action: 'Let it open', busy: 'Saving…', state: 'active', says: 'Doors take it again from now on.' },
+  reinstate: {
+    label: 'Let it open again',
+    action: 'Let it open',
+    busy: 'Saving…',
+    state: 'active',
+    says: 'Doors take it again from now on.',
+  },
   lost: {
+    label: 'Lost',
     action: 'Call it lost',
     busy: 'Saving…',
     tone: 'danger',
@@ -154,32 +152,43 @@ const deeds: Record<
     says: 'Doors refuse it from now on, and whoever shows it raises suspicion. It can be let open again if it is found.',
   },
   revoke: {
+    label: 'Revoke',
     action: 'Revoke',
     busy: 'Revoking…',
     tone: 'danger',
     says: 'Doors refuse it from now on, for good, whoever has it.',
   },
+} as const satisfies Record<string, DeedWords>
+
+interface DeedProps extends Pick<CredentialLineProps, 'person' | 'credential'> {
+  readonly of: DeedWords
 }
 
-const AskedDeed = ({ deed, credential, person, onClose }: AskedDeedProps) => {
-  const { action, busy, tone = 'plain', state, says: text } = deeds[deed]
+const Deed = ({ of: { label, action, busy, tone = 'plain', state, says: text }, person, credential }: DeedProps) => {
   const name = credentialName(credential)
+  const { id: credentialId, label: called, from, to } = credential
   return (
-    <Confirm
+    <ConfirmButton
+      size="small"
+      label={
+        <>
+          {label}
+          <span className="visually-hidden"> {name}</span>
+        </>
+      }
       title={`${action}: ${name} of ${person.displayName}?`}
       action={action}
       busy={busy}
       tone={tone}
-      {...(state === undefined ? {} : { reason: { label: 'Why' } })}
-      onConfirm={async (reason) => {
-        const { id: credentialId, label, from, to } = credential
-        if (state === undefined) await call(access.revokeCredential, { credentialId })
-        else await call(access.updateCredential, { credentialId, state, label, from, to, reason })
-        toast('success', `${name} is changed.`)
-      }}
-      onClose={onClose}
+      {...(state && { reason: { label: 'Why' } })}
+      run={(reason) =>
+        state
+          ? call(access.updateCredential, { credentialId, state, label: called, from, to, reason })
+          : call(access.revokeCredential, { credentialId })
+      }
+      done={`${name} is changed.`}
     >
       <p>{text}</p>
-    </Confirm>
+    </ConfirmButton>
   )
 }

@@ -1,13 +1,13 @@
 // Groups of people: whoever is in one opens what its levels open.
 import * as access from '@gatehouse/contract/access/access'
 import type { Group } from '@gatehouse/contract/access/access'
+import { counted } from '../../kit/counted.ts'
 import { later } from '../../ui/feedback/later.tsx'
 import { Named } from '../../ui/primitives/named.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import type { Column } from '../../ui/tables/data-table.tsx'
 import { ListSection } from '../../ui/tables/list-section.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
-import { counted } from './access-words.ts'
 
 const GroupSheet = later(async () => (await import('./group-sheet.tsx')).GroupSheet, 'over')
 const GroupForm = later(async () => (await import('./group-form.tsx')).GroupForm, 'over')

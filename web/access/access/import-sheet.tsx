@@ -2,10 +2,10 @@
 import { importColumns, importPeople, type ImportRow, previewImport } from '@gatehouse/contract/access/access'
 import type { ReactNode } from 'react'
 import type { To } from 'react-router'
+import { counted } from '../../kit/counted.ts'
 import { call } from '../../kit/data/api.ts'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { ImportSheet } from '../../ui/sheets/import-sheet.tsx'
-import { counted } from './access-words.ts'
 
 export const ImportAccess = ({ closed }: { readonly closed: To }) => (
   <ImportSheet

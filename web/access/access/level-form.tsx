@@ -10,81 +10,26 @@ import { PickMany } from './pick-many.tsx'
 import { useDoorGroupOptions, useDoorOptions, useGroupSearch, useScheduleOptions } from './use-choices.ts'
 import { NameInputs, ReasonInput, reasonOf } from './word-inputs.tsx'
 
-interface Fields {
-  name: string
-  description: string
-  scheduleId: string
-  doorIds: string[]
-  doorGroupIds: string[]
-  groupIds: string[]
-  reason: string
-}
-
 const always = 'always'
 
-export const NewLevel = ({ closed }: { readonly closed: To }) => (
-  <LevelForm
-    title="Add an access level"
-    closed={closed}
-    label="Add level"
-    values={{
-      name: '',
-      description: '',
-      scheduleId: always,
-      doorIds: [],
-      doorGroupIds: [],
-      groupIds: [],
-      reason: '',
-    }}
-    send={async (fields) => {
-      const { level } = await call(access.createLevel, partsOf(fields))
-      return `The level ${level.name} is there.`
-    }}
-  />
-)
-
-export const EditLevel = ({ level, closed }: { readonly level: LevelInFull; readonly closed: To }) => (
-  <LevelForm
-    title={`Change ${level.name}`}
-    closed={closed}
-    label="Save"
-    asksWhy
-    values={{
-      name: level.name,
-      description: level.description,
-      scheduleId: level.schedule?.id ?? always,
-      doorIds: level.doors.map(({ id }) => id),
-      doorGroupIds: level.doorGroups.map(({ id }) => id),
-      groupIds: level.groups.map(({ id }) => id),
-      reason: '',
-    }}
-    send={async (fields) => {
-      await call(access.updateLevel, { levelId: level.id, ...partsOf(fields), ...reasonOf(fields.reason) })
-      return `The level ${fields.name.trim()} is changed.`
-    }}
-  />
-)
-
-const partsOf = ({ name, description, scheduleId, doorIds, doorGroupIds, groupIds }: Fields) => ({
-  name,
-  description,
-  scheduleId: scheduleId === always ? null : scheduleId,
-  doorIds,
-  doorGroupIds,
-  groupIds,
-})
-
 interface LevelFormProps {
-  readonly title: string
+  /** null: a new one. */
+  readonly level: LevelInFull | null
   readonly closed: To
-  readonly label: string
-  readonly asksWhy?: boolean
-  readonly values: Fields
-  readonly send: (fields: Fields) => Promise<string>
 }
 
-const LevelForm = ({ title, closed, label, asksWhy = false, values, send }: LevelFormProps) => {
-  const form = useForm<Fields>({ defaultValues: values })
+export const LevelForm = ({ level, closed }: LevelFormProps) => {
+  const form = useForm({
+    defaultValues: {
+      name: level?.name ?? '',
+      description: level?.description ?? '',
+      scheduleId: level?.schedule?.id ?? always,
+      doorIds: idsOf(level?.doors),
+      doorGroupIds: idsOf(level?.doorGroups),
+      groupIds: idsOf(level?.groups),
+      reason: '',
+    },
+  })
   const { control } = form
   const doors = useController({ control, name: 'doorIds' }).field
   const doorGroups = useController({ control, name: 'doorGroupIds' }).field
@@ -96,14 +41,19 @@ const LevelForm = ({ title, closed, label, asksWhy = false, values, send }: Leve
   return (
     <FormSheet
       wide
-      title={title}
+      title={level ? `Change ${level.name}` : 'Add an access level'}
       subtitle="Whoever holds it opens these doors at these times, from the moment it is saved."
       closed={closed}
       form={form}
       draft="level"
       what="The level"
-      label={label}
-      send={send}
+      label={level ? 'Save' : 'Add level'}
+      send={async ({ scheduleId, reason, ...fields }) => {
+        const parts = { ...fields, scheduleId: scheduleId === always ? null : scheduleId }
+        if (level) await call(access.updateLevel, { levelId: level.id, ...parts, ...reasonOf(reason) })
+        else await call(access.createLevel, parts)
+        return `The level ${fields.name.trim()} is ${level ? 'changed' : 'there'}.`
+      }}
     >
       <NameInputs control={control} name="name" description="description" />
       <SelectInput
@@ -134,7 +84,9 @@ const LevelForm = ({ title, closed, label, asksWhy = false, values, send }: Leve
         onChange={groups.onChange}
         empty="There are no groups of people yet. Single people are given the level on the page of people."
       />
-      {asksWhy && <ReasonInput control={control} name="reason" />}
+      {level && <ReasonInput control={control} name="reason" />}
     </FormSheet>
   )
 }
+
+const idsOf = (all: readonly { readonly id: string }[] = []): string[] => all.map(({ id }) => id)

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, type To, useNavigate } from 'react-router'
+import { counted } from '../../kit/counted.ts'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { later } from '../../ui/feedback/later.tsx'
@@ -13,10 +14,10 @@ import { Named } from '../../ui/primitives/named.tsx'
 import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
-import { counted, periodText, useMomentText } from './access-words.ts'
-import { Lines, mostShown, Part, PeoplePart } from './parts.tsx'
+import { periodText, useMomentText } from './access-words.ts'
+import { Line, Lines, mostShown, Part, PeoplePart } from './parts.tsx'
 
-const EditLevel = later(async () => (await import('./level-form.tsx')).EditLevel, 'over')
+const LevelForm = later(async () => (await import('./level-form.tsx')).LevelForm, 'over')
 
 export const LevelSheet = ({ levelId, closed }: { readonly levelId: string; readonly closed: To }) => {
   const query = useQuery(queryOf(access.levelById, { levelId }))
@@ -60,7 +61,7 @@ export const LevelSheet = ({ levelId, closed }: { readonly levelId: string; read
       {({ level: found }) => (
         <>
           <Contents level={found} />
-          {editing.id === 'level' && <EditLevel level={found} closed={editing.closed} />}
+          {editing.id === 'level' && <LevelForm level={found} closed={editing.closed} />}
         </>
       )}
     </AnswerSheet>
@@ -83,9 +84,9 @@ const Contents = ({ level }: { readonly level: LevelInFull }) => {
       <Part title="Doors">
         <Lines empty="It opens no door yet. Change it to add some.">
           {parts.map(({ id, name, note }) => (
-            <li key={id}>
+            <Line key={id}>
               <Named name={name}>{note}</Named>
-            </li>
+            </Line>
           ))}
         </Lines>
       </Part>
@@ -93,11 +94,11 @@ const Contents = ({ level }: { readonly level: LevelInFull }) => {
         <Part title="Access groups">
           <Lines>
             {level.groups.map(({ id, name, people, ...period }) => (
-              <li key={id}>
+              <Line key={id}>
                 <Named name={name}>
                   {counted(people, 'person', 'people')} {periodText(period, show)}
                 </Named>
-              </li>
+              </Line>
             ))}
           </Lines>
         </Part>

@@ -1,39 +1,35 @@
 // Access levels, and the groups of people that hold them.
 import * as access from '@gatehouse/contract/access/access'
 import type { Level } from '@gatehouse/contract/access/access'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { counted } from '../../kit/counted.ts'
 import { later } from '../../ui/feedback/later.tsx'
+import { ToggleChoice } from '../../ui/forms/toggle-choice.tsx'
 import { Named } from '../../ui/primitives/named.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import type { Column } from '../../ui/tables/data-table.tsx'
 import { ListSection } from '../../ui/tables/list-section.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
-import { counted } from './access-words.ts'
 import { GroupsTable } from './groups-table.tsx'
 
 const LevelSheet = later(async () => (await import('./level-sheet.tsx')).LevelSheet, 'over')
-const NewLevel = later(async () => (await import('./level-form.tsx')).NewLevel, 'over')
+const LevelForm = later(async () => (await import('./level-form.tsx')).LevelForm, 'over')
 
 export const LevelsSection = () => {
   const filters = useUrlFilters()
   const isGroups = filters.get('view') === 'groups'
   return (
     <div className="grid grid-cols-1 content-start gap-4">
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        value={isGroups ? 'groups' : 'levels'}
-        aria-label="Levels or groups"
+      <ToggleChoice
+        label="Levels or groups"
         // Their own colour is too faint to be read on the page's ground.
         className="[&>button]:text-text"
-        onChange={(_, view: string | null) => {
-          if (view !== null) filters.set({ view: view === 'groups' ? 'groups' : '', q: '' })
-        }}
-      >
-        <ToggleButton value="levels">Access levels</ToggleButton>
-        <ToggleButton value="groups">Access groups</ToggleButton>
-      </ToggleButtonGroup>
+        value={isGroups ? 'groups' : 'levels'}
+        options={[
+          ['levels', 'Access levels'],
+          ['groups', 'Access groups'],
+        ]}
+        onChange={(view) => filters.set({ view: view === 'groups' ? view : '', q: '' })}
+      />
       {isGroups ? <GroupsTable /> : <LevelsTable />}
     </div>
   )
@@ -60,7 +56,7 @@ const LevelsTable = () => {
       }}
     >
       {({ id, closed }) =>
-        id === 'new' ? <NewLevel closed={closed} /> : <LevelSheet key={id} levelId={id} closed={closed} />
+        id === 'new' ? <LevelForm level={null} closed={closed} /> : <LevelSheet key={id} levelId={id} closed={closed} />
       }
     </ListSection>
   )

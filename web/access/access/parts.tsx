@@ -10,7 +10,6 @@ import { Note } from '../../ui/primitives/named.tsx'
 import { PersonLine } from '../../ui/primitives/person-line.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import type { Standing } from './access-words.ts'
-import styles from './access.module.css'
 
 interface PartProps {
   readonly title: string
@@ -20,8 +19,8 @@ interface PartProps {
 }
 
 export const Part = ({ title, action, children }: PartProps) => (
-  <section className={styles.part}>
-    <h3>
+  <section className="grid grid-cols-1 content-start gap-2">
+    <h3 className="m-0! flex flex-wrap items-center justify-between gap-2 text-md!">
       {title}
       {action}
     </h3>
@@ -31,7 +30,18 @@ export const Part = ({ title, action, children }: PartProps) => (
 
 /** Items below each other; without any, the words instead. */
 export const Lines = ({ empty, children }: { readonly empty?: string; readonly children: readonly ReactNode[] }) =>
-  children.length === 0 ? <p className="text-muted">{empty}</p> : <ul className={styles.list}>{children}</ul>
+  children.length === 0 ? (
+    <p className="text-muted">{empty}</p>
+  ) : (
+    <ul className="rounded border border-line">{children}</ul>
+  )
+
+/** What it is, which takes the room there is; behind it what is said of it, and what may be done. */
+export const Line = ({ children }: { readonly children: ReactNode }) => (
+  <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 wrap-anywhere not-first:border-t not-first:border-t-line [&>:first-child]:min-w-0 [&>:first-child]:flex-[1_1_12rem]">
+    {children}
+  </li>
+)
 
 /** Where something stands by the clock, as it goes on. */
 export const StandingWord = ({ of }: { readonly of: (now: number) => Standing }) => (
@@ -67,14 +77,14 @@ export const PeoplePart = <T extends { readonly next: string | null }>(props: Pe
           <>
             <Lines empty={q === '' ? none : 'No matches.'}>
               {people(answer).map(({ person: { id, profilePicture, displayName }, notes }) => (
-                <li key={id}>
+                <Line key={id}>
                   <PersonLine picture={profilePicture} name={displayName}>
                     {displayName}
                     {notes.map((note) => (
                       <Note key={note}>{note}</Note>
                     ))}
                   </PersonLine>
-                </li>
+                </Line>
               ))}
             </Lines>
             {answer.next !== null && <p className="text-muted">There are more: search for them by name.</p>}

@@ -16,27 +16,14 @@ import { SwitchInput } from './switch-input.tsx'
 import { levelFinder, useDoorOptions } from './use-choices.ts'
 import { momentAt } from '../../ui/time/wall-time.ts'
 
-interface Fields {
-  visitor: string
-  company: string
-  email: string
-  note: string
-  hostId: string
-  from: string
-  to: string
-  uses: string
-  levelId: string
-  doorIds: string[]
-  escortNeeded: boolean
-}
-
+const noDoors: string[] = []
 const hoursAhead = 8
 const hourMs = 3_600_000
 
 export const PassForm = ({ closed }: { readonly closed: To }) => {
   const timeZone = useTimeZone()
   const [now] = useState(() => Date.now())
-  const form = useForm<Fields>({
+  const form = useForm({
     defaultValues: {
       visitor: '',
       company: '',
@@ -47,7 +34,7 @@ export const PassForm = ({ closed }: { readonly closed: To }) => {
       to: wallOf(new Date(now + hoursAhead * hourMs).toISOString(), timeZone),
       uses: '',
       levelId: '',
-      doorIds: [],
+      doorIds: noDoors,
       escortNeeded: false,
     },
   })

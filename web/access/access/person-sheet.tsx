@@ -14,7 +14,7 @@ import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { escortWords, memberText, periodText, standingOfPerson, useMomentText } from './access-words.ts'
 import { Credentials } from './credentials.tsx'
 import { wayText } from './level-sheet.tsx'
-import { Lines, Part, StandingWord } from './parts.tsx'
+import { Line, Lines, Part, StandingWord } from './parts.tsx'
 
 const AssignSheet = later(async () => (await import('./assign-sheet.tsx')).AssignSheet, 'over')
 const TermsForm = later(async () => (await import('./terms-form.tsx')).TermsForm, 'over')
@@ -67,23 +67,23 @@ const Contents = ({ answer }: { readonly answer: Answer }) => {
       >
         <Lines empty={`No level: no door opens for ${person.displayName}.`}>
           {levels.map(({ level, ways }) => (
-            <li key={level.id}>
+            <Line key={level.id}>
               <span>
                 {level.name}
                 {ways.map((way) => (
                   <Note key={way.group?.id ?? ''}>{wayText(way, show)}</Note>
                 ))}
               </span>
-            </li>
+            </Line>
           ))}
         </Lines>
       </Part>
       <Part title="Groups">
         <Lines empty="In no group.">
           {groups.map(({ group, ...member }) => (
-            <li key={group.id}>
+            <Line key={group.id}>
               <Named name={group.name}>{memberText(member, show)}</Named>
-            </li>
+            </Line>
           ))}
         </Lines>
       </Part>

@@ -1,6 +1,6 @@
 // Choosing some out of many: what is chosen is in sight, the rest is found by its name.
-import Checkbox from '@mui/material/Checkbox'
 import { useDeferredValue, useId, useState } from 'react'
+import { Tick } from '../../ui/forms/choice-list.tsx'
 import styles from '../../ui/forms/choice-list.module.css'
 import type { Option } from '../../ui/forms/matching-options.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
@@ -62,23 +62,9 @@ export const PickMany = ({ legend, options, chosen, onChange, empty, error, sear
         <p className="text-sm font-normal text-muted">{late ? 'Looking…' : `Nothing is called “${sought}”.`}</p>
       )}
       <ul className={styles.list}>
-        {shown.map(({ id, name, note }) => (
-          <li key={id}>
-            <label className="flex min-h-[44px] cursor-pointer items-center pt-1 pr-3 pb-1 data-locked:cursor-default">
-              <Checkbox
-                checked={has.has(id)}
-                onChange={() => toggle(id)}
-                slotProps={{ input: { 'aria-describedby': note ? `${ids}${id}` : undefined } }}
-              />
-              <span className="grid min-w-0 grid-cols-1 wrap-anywhere">
-                <span>{name}</span>
-                {note && (
-                  <span id={`${ids}${id}`} className="text-sm font-normal text-muted">
-                    {note}
-                  </span>
-                )}
-              </span>
-            </label>
+        {shown.map((option) => (
+          <li key={option.id}>
+            <Tick choice={option} checked={has.has(option.id)} onToggle={toggle} />
           </li>
         ))}
       </ul>

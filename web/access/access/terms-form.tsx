@@ -18,21 +18,11 @@ interface TermsFormProps {
   readonly closed: To
 }
 
-interface Fields {
-  from: string
-  to: string
-  suspended: boolean
-  extendedTime: boolean
-  passbackExempt: boolean
-  escort: string
-  reason: string
-}
-
 const escorts = ['none', 'needed', 'may escort'] as const
 
 export const TermsForm = ({ person, terms, closed }: TermsFormProps) => {
   const timeZone = useTimeZone()
-  const form = useForm<Fields>({
+  const form = useForm({
     defaultValues: {
       from: wallOf(terms.from, timeZone),
       to: wallOf(terms.to, timeZone),
@@ -53,13 +43,12 @@ export const TermsForm = ({ person, terms, closed }: TermsFormProps) => {
       draft="terms"
       what="The change"
       label="Save"
-      send={async ({ from, to, escort, reason, ...switches }) => {
+      send={async ({ from, to, reason, ...others }) => {
         await call(access.setTerms, {
           userId: person.id,
-          ...switches,
+          ...others,
           from: momentOf(from, timeZone),
           to: momentOf(to, timeZone),
-          escort: escorts.find((one) => one === escort) ?? 'none',
           ...reasonOf(reason),
         })
         return `What holds for ${person.displayName} is changed.`
@@ -91,9 +80,7 @@ export const TermsForm = ({ person, terms, closed }: TermsFormProps) => {
         options={escorts.map((value) => ({ value, label: escortWords[value] }))}
         help="Who needs one is let in only shortly after somebody who may escort, at the same door."
       />
-      <div className="grid grid-cols-1 content-start gap-4">
-        <ReasonInput control={control} name="reason" />
-      </div>
+      <ReasonInput control={control} name="reason" />
     </FormSheet>
   )
 }

@@ -6,11 +6,11 @@ import * as doorGroups from '@gatehouse/contract/access/door-groups'
 import * as schedules from '@gatehouse/contract/access/schedules'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { counted } from '../../kit/counted.ts'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { matches, type Option } from '../../ui/forms/matching-options.ts'
 import type { Finder } from '../../ui/forms/search-choice.tsx'
-import { counted } from './access-words.ts'
 import type { Searched } from './pick-many.tsx'
 
 /** As many as a list answers at once; the others are found by their names. */
