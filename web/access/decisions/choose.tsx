@@ -3,9 +3,17 @@ import * as devices from '@gatehouse/contract/building/devices'
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { queryOf } from '../../kit/data/queries.ts'
 import { peopleFinder } from '../../ui/forms/people-finder.ts'
 import { SearchChoice } from '../../ui/forms/search-choice.tsx'
+
+/** What a question is about, side by side where there is room; its buttons are as wide as their words. */
+export const Asked = ({ children }: { readonly children: ReactNode }) => (
+  <div className="flex flex-wrap items-start gap-3 *:max-w-[26rem] *:flex-[1_1_14rem] [&>button]:min-h-[44px] [&>button]:flex-none">
+    {children}
+  </div>
+)
 
 interface ChooseProps {
   /** Its id; empty: none. */

@@ -1,29 +1,24 @@
 // What a door asks for and who decides there, for those who set doors up: a part of the door's sheet.
 import * as decisions from '@gatehouse/contract/access/decisions'
 import type { Settings } from '@gatehouse/contract/access/decisions'
-import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { queryClient, queryOf } from '../../kit/data/queries.ts'
 import { keyOf } from '../../kit/live/live-cache.ts'
-import { Failure } from '../../ui/feedback/failure.tsx'
 import { View } from '../../ui/feedback/states.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
-import styles from './decisions.module.css'
 import { ListWord } from './door-lists.tsx'
-import { SelectField } from '../../ui/forms/select-field.tsx'
-import { useAttempt } from '../../ui/forms/use-attempt.ts'
+import { CheckInput } from '../../ui/forms/check-field.tsx'
+import { PartForm } from '../../ui/forms/part-form.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
 
 export const DoorAccess = ({ doorId }: { readonly doorId: string }) => {
   const query = useQuery({ ...queryOf(decisions.ofDoor, { doorId }), refetchOnMount: 'always' })
   return (
-    <section className={styles.part}>
-      <h3>Who may open it</h3>
+    <section className={part}>
+      <h3 className="mx-0! mt-2! mb-0! text-md!">Who may open it</h3>
       <View op={decisions.change} query={query} rows={4} failed="What this door asks for could not be loaded">
         {({ settings, list }) => (
           <>
@@ -39,80 +34,57 @@ export const DoorAccess = ({ doorId }: { readonly doorId: string }) => {
   )
 }
 
-const deciders = [
-  ['server', 'Gatehouse, asked each time'],
-  ['controller', 'The door, by a list'],
-] as const
-const passbacks = [
-  ['none', 'Off'],
-  ['alert', 'Let in, and tell'],
-  ['enforce', 'Keep out'],
-] as const
-
 const SettingsForm = ({ doorId, settings }: { readonly doorId: string; readonly settings: Settings }) => {
-  const [wanted, setWanted] = useState(settings)
-  const [minutes, setMinutes] = useState(String(settings.passbackMinutes))
-  const { busy, failure, faults, attempt } = useAttempt('It could not be saved. Please try again.')
-  const save = () =>
-    attempt(async () => {
-      const answer = await call(decisions.change, { doorId, ...wanted, passbackMinutes: Number(minutes) })
-      queryClient().setQueryData(keyOf(decisions.ofDoor, { doorId }), answer)
-      toast('success', 'What the door asks for is saved')
-    })
+  const form = useForm({ defaultValues: { ...settings, passbackMinutes: String(settings.passbackMinutes) } })
+  const { control } = form
+  const passback = useWatch({ control, name: 'passback' })
   return (
-    <form
-      className={styles.part}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
+    <PartForm
+      className={part}
+      form={form}
+      label="Save access rules"
+      send={async (fields) => {
+        const answer = await call(decisions.change, {
+          doorId,
+          ...fields,
+          passbackMinutes: Number(fields.passbackMinutes),
+        })
+        queryClient().setQueryData(keyOf(decisions.ofDoor, { doorId }), answer)
+        return 'What the door asks for is saved'
       }}
     >
       <div className="grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-x-3 gap-y-4 pt-2">
-        <SelectField
+        <SelectInput
+          control={control}
+          name="decides"
           label="Decision"
-          value={wanted.decides}
-          options={deciders}
-          error={faults.has('decides')}
-          helperText={faults.get('decides')}
-          onChange={(value) =>
-            setWanted({ ...wanted, decides: deciders.find(([name]) => name === value)?.[0] ?? 'server' })
-          }
+          options={[
+            { value: 'server', label: 'Gatehouse, asked each time' },
+            { value: 'controller', label: 'The door, by a list' },
+          ]}
         />
-        <SelectField
+        <SelectInput
+          control={control}
+          name="passback"
           label="Anti-passback"
-          value={wanted.passback}
-          options={passbacks}
-          onChange={(value) =>
-            setWanted({ ...wanted, passback: passbacks.find(([name]) => name === value)?.[0] ?? 'none' })
-          }
+          options={[
+            { value: 'none', label: 'Off' },
+            { value: 'alert', label: 'Let in, and tell' },
+            { value: 'enforce', label: 'Keep out' },
+          ]}
         />
-        <TextField
+        <TextInput
+          control={control}
+          name="passbackMinutes"
           label="Resets after (min)"
           type="number"
-          value={minutes}
-          disabled={wanted.passback === 'none'}
-          error={faults.has('passbackMinutes')}
-          helperText={faults.get('passbackMinutes')}
-          onChange={({ target }) => setMinutes(target.value)}
+          disabled={passback === 'none'}
           slotProps={{ htmlInput: { min: 1, inputMode: 'numeric' } }}
         />
       </div>
-      <FormControlLabel
-        control={
-          <Checkbox
-            checked={wanted.pinNeeded}
-            onChange={({ target }) => setWanted({ ...wanted, pinNeeded: target.checked })}
-          />
-        }
-        label="Ask for the PIN besides the card"
-      />
-      <Failure text={failure} />
-      <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="outlined" aria-disabled={busy}>
-          {busy ? 'Saving…' : 'Save access rules'}
-        </Button>
-      </div>
-    </form>
+      <CheckInput control={control} name="pinNeeded" label="Ask for the PIN besides the card" />
+    </PartForm>
   )
 }
+
+const part = 'grid grid-cols-1 content-start gap-2'

@@ -6,6 +6,7 @@ import Button from '@mui/material/Button'
 import { useWhole } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
+import { Note } from '../../ui/primitives/named.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 
@@ -55,10 +56,10 @@ export const ListWord = ({ list, online }: { readonly list: List; readonly onlin
 }
 
 const Notified = ({ list }: { readonly list: List }) => (
-  <span className="block text-sm font-normal text-muted">
+  <Note>
     {list.heldAt === null ? 'It takes no lists, or has never connected' : 'Said so '}
     {list.heldAt !== null && <When at={list.heldAt} />}
-  </span>
+  </Note>
 )
 
 const columns: readonly Column<Row>[] = [

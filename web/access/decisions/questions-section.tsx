@@ -1,12 +1,10 @@
 // The questions about access, one at a time: who opens a door, what a person opens, what would happen, why somebody was
 // kept out, and which doors decide alone.
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { Suspense } from 'react'
 import { later } from '../../ui/feedback/later.tsx'
 import { SkeletonRows } from '../../ui/feedback/states.tsx'
+import { ToggleChoice } from '../../ui/forms/toggle-choice.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
-import styles from './decisions.module.css'
 
 const questions = [
   { name: 'who', label: 'Who can open a door?', Part: later(async () => (await import('./who-opens.tsx')).WhoOpens) },
@@ -30,22 +28,14 @@ export const QuestionsSection = () => {
   const { Part } = shown
   return (
     <div className="grid grid-cols-1 content-start gap-4">
-      <ToggleButtonGroup
-        exclusive
-        size="small"
+      <ToggleChoice
+        label="Question"
+        // Wrapped on a phone they are no longer a row: each is a button of its own.
+        className="flex-wrap gap-2 [&_button]:m-0! [&_button]:rounded! [&_button]:border-line! [&_button]:text-text!"
         value={shown.name}
-        aria-label="Question"
-        className={styles.questions ?? ''}
-        onChange={(_, name: string | null) => {
-          if (name !== null) filters.set({ ask: name, q: '', log: '' })
-        }}
-      >
-        {questions.map(({ name, label }) => (
-          <ToggleButton key={name} value={name}>
-            {label}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+        options={questions.map(({ name, label }) => [name, label])}
+        onChange={(name) => filters.set({ ask: name, q: '', log: '' })}
+      />
       <Suspense fallback={<SkeletonRows rows={8} />}>
         <Part />
       </Suspense>

@@ -2,6 +2,7 @@
 import type { Reason, Verdict as Decided, Way } from '@gatehouse/contract/access/decisions'
 import type { DecisionStep } from '@gatehouse/contract/access/entry-exit'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
+import { Note } from '../../ui/primitives/named.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 
 const reasonWords: Readonly<Record<Reason, string>> = {
@@ -26,6 +27,10 @@ export const VerdictWord = ({ verdict }: { readonly verdict: Pick<Decided, 'resu
       word={verdict.reason === null ? 'Access denied' : `Access denied: ${reasonWords[verdict.reason]}`}
     />
   )
+
+/** The same for a file. */
+export const verdictText = ({ verdict }: { readonly verdict: Pick<Decided, 'result' | 'reason'> }): string =>
+  verdict.result === 'granted' ? 'let in' : `kept out: ${verdict.reason ?? ''}`
 
 /** Of a question that was not answered with yes, what follows was never asked. */
 export const Path = ({ path, label }: { readonly path: readonly DecisionStep[]; readonly label: string }) => (
@@ -54,9 +59,7 @@ export const Ways = ({ ways }: { readonly ways: readonly Way[] }) => {
         <li key={`${level.id} ${group?.id ?? ''} ${from ?? ''} ${to ?? ''}`}>
           {level.name}
           {group && ` by ${group.name}`}, {schedule?.name ?? 'at any time'}
-          <span className="block text-sm font-normal text-muted">
-            {to === null ? `since ${show(since)}` : `${show(from ?? since)} to ${show(to)}`}
-          </span>
+          <Note>{to === null ? `since ${show(since)}` : `${show(from ?? since)} to ${show(to)}`}</Note>
         </li>
       ))}
     </ul>

@@ -8,10 +8,9 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { atOf, ChooseTime } from './choose-time.tsx'
-import { ChoosePerson } from './choose.tsx'
-import styles from './decisions.module.css'
+import { Asked, ChoosePerson } from './choose.tsx'
 import { ResetPassback } from './reset-passback.tsx'
-import { VerdictWord, Ways } from './verdict.tsx'
+import { VerdictWord, verdictText, Ways } from './verdict.tsx'
 import { Named, Note } from '../../ui/primitives/named.tsx'
 
 type Answer = Output<typeof decisions.whatOpens>
@@ -22,10 +21,10 @@ export const WhatOpens = () => {
   const userId = filters.get('person')
   return (
     <div className="grid grid-cols-1 content-start gap-4">
-      <div className={styles.fields}>
+      <Asked>
         <ChoosePerson value={userId} onChange={(person) => filters.set({ person, q: '' })} />
         <ChooseTime value={filters.get('at')} onChange={(at) => filters.set({ at })} />
-      </div>
+      </Asked>
       {userId === '' ? (
         <Empty title="Choose a person">
           <p>Then every door that they can open is listed, by which access level, and since when.</p>
@@ -66,14 +65,14 @@ export const Doors = ({ userId, at }: DoorsProps) => {
           ))}
         </ul>
       )}
-      <div className={styles.fields}>
+      <Asked>
         <SearchField label="Search doors" value={q} onChange={(sought) => filters.set({ q: sought })} />
         {answer && (
           <Can op={decisions.resetPassback}>
             <ResetPassback person={answer.person} />
           </Can>
         )}
-      </div>
+      </Asked>
       <DataTable
         name="what-opens"
         label="Doors that this person can open"
@@ -120,7 +119,7 @@ const columns: readonly Column<Row>[] = [
     title: 'At this time',
     minWidth: 210,
     render: ({ verdict }) => <VerdictWord verdict={verdict} />,
-    text: ({ verdict }) => (verdict.result === 'granted' ? 'let in' : `kept out: ${verdict.reason ?? ''}`),
+    text: verdictText,
   },
 ]
 

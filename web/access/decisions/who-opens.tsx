@@ -9,10 +9,9 @@ import { Empty } from '../../ui/feedback/states.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { atOf, ChooseTime } from './choose-time.tsx'
-import { ChooseDoor } from './choose.tsx'
-import styles from './decisions.module.css'
+import { Asked, ChooseDoor } from './choose.tsx'
 import { ResetPassback } from './reset-passback.tsx'
-import { VerdictWord, Ways } from './verdict.tsx'
+import { VerdictWord, verdictText, Ways } from './verdict.tsx'
 import { Named } from '../../ui/primitives/named.tsx'
 
 type Answer = Output<typeof decisions.whoOpens>
@@ -23,12 +22,12 @@ export const WhoOpens = () => {
   const doorId = filters.get('door')
   return (
     <div className="grid grid-cols-1 content-start gap-4">
-      <div className={styles.fields}>
+      <Asked>
         <ChooseDoor value={doorId} onChange={(door) => filters.set({ door, q: '' })} />
         <ChooseTime value={filters.get('at')} onChange={(at) => filters.set({ at })} />
         <ResetPassback person={null} />
         {doorId !== '' && <UnlockDoor door={{ id: doorId }} />}
-      </div>
+      </Asked>
       {doorId === '' ? (
         <Empty title="Choose a door">
           <p>Then everybody who can open it is listed, by which access level, and since when.</p>
@@ -77,8 +76,10 @@ const People = ({ doorId }: { readonly doorId: string }) => {
 const Passes = ({ passes }: Pick<Answer, 'passes'>) => {
   const timeZone = useTimeZone()
   return (
-    <section className={styles.part} aria-labelledby="visitors">
-      <h2 id="visitors">Visitors with a pass for it</h2>
+    <section className="grid grid-cols-1 content-start gap-2" aria-labelledby="visitors">
+      <h2 id="visitors" className="mt-2 text-md">
+        Visitors with a pass for it
+      </h2>
       <ul>
         {passes.map(({ id, name, from, to, verdict }) => (
           <li
@@ -96,7 +97,6 @@ const Passes = ({ passes }: Pick<Answer, 'passes'>) => {
   )
 }
 
-const textOf = ({ verdict }: Row) => (verdict.result === 'granted' ? 'let in' : `kept out: ${verdict.reason ?? ''}`)
 const waysText = ({ ways }: Row) =>
   ways
     .map(({ level, group, schedule }) =>
@@ -132,7 +132,7 @@ const columns: readonly Column<Row>[] = [
     title: 'At this time',
     minWidth: 210,
     render: ({ verdict }) => <VerdictWord verdict={verdict} />,
-    text: textOf,
+    text: verdictText,
   },
 ]
 

@@ -9,6 +9,7 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty, SkeletonRows } from '../../ui/feedback/states.tsx'
+import { Note } from '../../ui/primitives/named.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
@@ -91,9 +92,9 @@ const columns: readonly Column<Log>[] = [
 const card = (log: Log) => (
   <span>
     <strong>{whoOf(log)}</strong>
-    <span className="block text-sm font-normal text-muted">
+    <Note>
       {log.door}, <When at={log.timestamp} />
-    </span>
+    </Note>
     <StatusWord state="high" word={reasonOf(log)} />
   </span>
 )

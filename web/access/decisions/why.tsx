@@ -7,7 +7,6 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { View } from '../../ui/feedback/states.tsx'
-import styles from './decisions.module.css'
 import { Path, VerdictWord } from './verdict.tsx'
 
 export const WhyCard = ({ logId }: { readonly logId: string }) => {
@@ -29,14 +28,14 @@ export const Why = ({ logId }: { readonly logId: string }) => {
   return (
     <View op={decisions.why} query={query} rows={8} failed="Why it was decided so could not be loaded">
       {(why) => (
-        <div className={styles.part}>
+        <div className="grid grid-cols-1 content-start gap-2">
           {why.says !== null && <p className="rounded border-s-3 border-s-high bg-sunken px-4 py-3">{why.says}</p>}
           {why.path === null ? (
             <p className="text-muted">The door’s controller decided by itself and did not say by what.</p>
           ) : (
             <Path path={why.path} label="What was asked when it was decided" />
           )}
-          <h3>Now</h3>
+          <h3 className="mx-0! mt-2! mb-0! text-md!">Now</h3>
           <Now why={why} />
         </div>
       )}
@@ -57,7 +56,7 @@ const Now = ({ why: { now, nextAt } }: { readonly why: Output<typeof decisions.w
   const timeZone = useTimeZone()
   if (now === null) return <p className="text-muted">Nobody knows who that was, so it cannot be said.</p>
   return (
-    <div className={styles.part}>
+    <div className="grid grid-cols-1 content-start gap-2">
       <p>
         <VerdictWord verdict={now} />
         {nextAt !== null && (

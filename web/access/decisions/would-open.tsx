@@ -1,5 +1,6 @@
 // What would happen if this person came to this door at this time: asked of the rules, and on no log.
 import * as decisions from '@gatehouse/contract/access/decisions'
+import type { Input } from '@gatehouse/contract/operation'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../kit/data/queries.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
@@ -7,8 +8,7 @@ import { Empty, View } from '../../ui/feedback/states.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { atOf, ChooseTime } from './choose-time.tsx'
-import { ChooseDoor, ChoosePerson } from './choose.tsx'
-import styles from './decisions.module.css'
+import { Asked, ChooseDoor, ChoosePerson } from './choose.tsx'
 import { Path, VerdictWord } from './verdict.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 
@@ -18,7 +18,7 @@ export const WouldOpen = () => {
   const direction = filters.get('way') === 'exit' ? 'exit' : 'entry'
   return (
     <div className="grid grid-cols-1 content-start gap-4">
-      <div className={styles.fields}>
+      <Asked>
         <ChoosePerson value={userId} onChange={(person) => filters.set({ person })} />
         <ChooseDoor value={doorId} onChange={(door) => filters.set({ door })} />
         <SelectField
@@ -31,29 +31,22 @@ export const WouldOpen = () => {
           onChange={(way) => filters.set({ way: way === 'exit' ? 'exit' : '' })}
         />
         <ChooseTime value={at} onChange={(moment) => filters.set({ at: moment })} />
-      </div>
+      </Asked>
       {userId === '' || doorId === '' ? (
         <Empty title="Choose a person and a door">
           <p>Nothing is opened, and nothing of it is on the log.</p>
         </Empty>
       ) : (
-        <Answer userId={userId} doorId={doorId} at={at} direction={direction} />
+        <Answer userId={userId} doorId={doorId} direction={direction} {...atOf(at)} />
       )}
     </div>
   )
 }
 
-interface AnswerProps {
-  readonly userId: string
-  readonly doorId: string
-  readonly at: string
-  readonly direction: 'entry' | 'exit'
-}
-
-const Answer = ({ userId, doorId, at, direction }: AnswerProps) => {
+const Answer = (asked: Input<typeof decisions.ask>) => {
   const timeZone = useTimeZone()
   const query = useQuery({
-    ...queryOf(decisions.ask, { userId, doorId, direction, ...atOf(at) }),
+    ...queryOf(decisions.ask, asked),
     refetchOnMount: 'always',
   })
   return (
@@ -70,7 +63,7 @@ const Answer = ({ userId, doorId, at, direction }: AnswerProps) => {
           </p>
           <Path path={answer.verdict.path} label="What would be asked" />
           <p>
-            <UnlockDoor door={{ id: doorId }} />
+            <UnlockDoor door={{ id: asked.doorId }} />
           </p>
         </div>
       )}

@@ -13,6 +13,7 @@ import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { View } from '../../ui/feedback/states.tsx'
+import { nameRule } from '../../ui/forms/name-rule.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 
 interface Fields {
@@ -50,7 +51,7 @@ export const GroupForm = ({ group, closed }: GroupFormProps) => {
         return `The group ${fields.name.trim()} is ${group ? 'saved' : 'added'}.`
       }}
     >
-      <TextInput control={control} name="name" label="Name" required rule={nameRule} />
+      <TextInput control={control} name="name" label="Name" required rule={nameRule('Group name')} />
       <TextInput control={control} name="description" label="Description" multiline help="What it is for." />
       <Doors control={control} />
       {group && (
@@ -91,10 +92,4 @@ const Doors = ({ control }: { readonly control: Control<Fields> }) => {
       )}
     </View>
   )
-}
-
-const nameRule = (value: string): string | null => {
-  const { length } = value.trim()
-  if (length < 2) return 'Group name must be at least 2 characters'
-  return length > 60 ? 'Group name is too long' : null
 }

@@ -1,4 +1,6 @@
 // What is said of a group in a line.
+import { counted } from '../../kit/counted.ts'
+
 const mostNamed = 4
 
 /** `3 doors: Front door, Garage, Side door` */
@@ -6,6 +8,5 @@ export const doorsText = (doors: readonly { readonly name: string }[]): string =
   if (doors.length === 0) return 'No doors'
   const named = doors.slice(0, mostNamed).map(({ name }) => name)
   const more = doors.length - named.length
-  const count = doors.length === 1 ? '1 door' : `${doors.length} doors`
-  return `${count}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `${counted(doors.length, 'door')}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -27,10 +27,6 @@ interface AddDoorProps {
   readonly closed: To
 }
 
-type Driver = Connection['driver']
-
-const isDriver = (value: string): value is Driver => value in driverWords
-
 export const AddDoor = ({ found, closed }: AddDoorProps) => {
   const query = useQuery(queryOf(sites.list, {}))
   const [added, setAdded] = useState<Output<typeof doorSetup.add> | null>(null)
@@ -78,12 +74,11 @@ const AddFields = ({ found, siteId, closed, onAdded }: AddFieldsProps) => {
       what="The new door"
       label="Add door"
       send={async (fields) => {
-        const onWire = isDriver(fields.driver) ? fields.driver : 'gatehouse'
         const added = await call(doorSetup.add, {
           name: fields.name,
           ...placeOf(fields),
-          driver: onWire,
-          ...(onWire === 'gatehouse' ? {} : { address: found?.address ?? fields.address }),
+          driver: fields.driver,
+          ...(fields.driver === 'gatehouse' ? {} : { address: found?.address ?? fields.address }),
           ...(fields.key.trim() === '' ? {} : { key: fields.key.trim() }),
         })
         onAdded(added)
@@ -115,7 +110,7 @@ const AddFields = ({ found, siteId, closed, onAdded }: AddFieldsProps) => {
           label="Address"
           required
           rule={(value) => (value.trim() === '' ? 'How does the door call itself on that wire?' : null)}
-          help={addressHelp[isDriver(driver) ? driver : 'gatehouse']}
+          help={addressHelp[driver]}
         />
       )}
       <TextInput
@@ -129,7 +124,7 @@ const AddFields = ({ found, siteId, closed, onAdded }: AddFieldsProps) => {
   )
 }
 
-const addressHelp: Record<Driver, string> = {
+const addressHelp: Record<Connection['driver'], string> = {
   gatehouse: '',
   shelly: 'The device id, as in shellyplus1-a8032ab12345.',
   zigbee2mqtt: 'The friendly name of the device.',

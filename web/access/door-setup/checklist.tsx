@@ -3,18 +3,16 @@ import { checklist } from '@gatehouse/contract/access/door-setup'
 import * as doors from '@gatehouse/contract/access/doors'
 import type { Door } from '@gatehouse/contract/access/doors'
 import type { Output } from '@gatehouse/contract/operation'
-import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { call, messageOf } from '../../kit/data/api.ts'
 import { useMissing } from '../../kit/can.tsx'
 import { keyOf } from '../../kit/live/live-cache.ts'
 import { queryClient } from '../../kit/data/queries.ts'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import type { State } from '../../ui/theme/tokens.ts'
 import { When } from '../../ui/time/when.tsx'
-import styles from './door-setup.module.css'
 
 type Progress = Output<typeof checklist>
 
@@ -28,7 +26,7 @@ const trySeconds = 5
 export const Checklist = ({ door, progress }: ChecklistProps) => {
   const { connection, gateways, status, state, quarantined } = progress
   return (
-    <section className={styles.part} aria-label="Test">
+    <section className="grid grid-cols-1 content-start gap-3 [&_h3]:m-0!" aria-label="Test">
       <h3>Test</h3>
       <ol className="list-none">
         {connection.username === null && (
@@ -37,11 +35,11 @@ export const Checklist = ({ door, progress }: ChecklistProps) => {
             word={gateways > 0 ? 'Done' : 'Missing'}
             title="A gateway carries it"
           >
-            {gateways > 0
-              ? gateways === 1
-                ? 'One gateway may speak for it.'
-                : `${gateways} gateways may speak for it.`
-              : 'No gateway may speak for it yet. Add one under “Discovered devices”.'}
+            {gateways === 1
+              ? 'One gateway may speak for it.'
+              : gateways > 1
+                ? `${gateways} gateways may speak for it.`
+                : 'No gateway may speak for it yet. Add one under “Discovered devices”.'}
           </Step>
         )}
         <Step
@@ -141,7 +139,6 @@ const outcomes: Record<string, readonly [State, string]> = {
 }
 
 const TryStep = ({ door, progress: { command } }: ChecklistProps) => {
-  const [asking, setAsking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const missing = useMissing(doors.unlock)
   const [state, word]: readonly [State, string] = command
@@ -159,19 +156,16 @@ const TryStep = ({ door, progress: { command } }: ChecklistProps) => {
         <p>It was never told anything.</p>
       )}
       {missing.length === 0 && (
-        <Button variant="contained" aria-disabled={working} onClick={() => !working && setAsking(true)}>
-          {working ? 'Unlocking…' : `Try it: unlock ${door.name} for ${trySeconds} s`}
-        </Button>
-      )}
-      <Failure text={failure} />
-      {asking && (
-        <Confirm
+        <ConfirmButton
+          variant="contained"
+          idle={working}
+          label={working ? 'Unlocking…' : `Try it: unlock ${door.name} for ${trySeconds} s`}
           title={`Unlock ${door.name}?`}
           action={`Unlock for ${trySeconds} s`}
           busy="Asking…"
+          tone="plain"
           reason={{ label: 'Why' }}
-          onClose={() => setAsking(false)}
-          onConfirm={async (reason) => {
+          run={async (reason) => {
             setFailure(null)
             await call(doors.unlock, { doorId: door.id, seconds: trySeconds, reason }).catch((error: unknown) => {
               setFailure(messageOf(error, 'It could not be told.'))
@@ -184,8 +178,9 @@ const TryStep = ({ door, progress: { command } }: ChecklistProps) => {
             Anybody can open it for {trySeconds} s; then it locks again by itself. Stand at the door: only there it is
             seen whether the bolt moved.
           </p>
-        </Confirm>
+        </ConfirmButton>
       )}
+      <Failure text={failure} />
     </Step>
   )
 }

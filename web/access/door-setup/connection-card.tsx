@@ -3,7 +3,6 @@ import type { Connection, DeviceKind } from '@gatehouse/contract/building/device
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { firstWords, settingsFor } from './controller-settings.ts'
-import styles from './door-setup.module.css'
 
 interface ConnectionCardProps {
   readonly connection: Connection
@@ -18,7 +17,7 @@ export const ConnectionCard = ({ connection, secret, kind = 'door' }: Connection
   const { title, where, settings, file } = settingsFor(connection, host, secret)
   const command = firstWords(connection, host, secret, kind)
   return (
-    <section className={styles.part} aria-label={title}>
+    <section className="grid grid-cols-1 content-start gap-3 [&_h3]:m-0!" aria-label={title}>
       <h3>{title}</h3>
       <p className="text-sm text-muted">{where}</p>
       {settings.length > 0 && (

@@ -11,12 +11,6 @@ import { TextInput } from '../../ui/forms/text-input.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { driverWords } from './controller-settings.ts'
 
-interface Fields {
-  driver: string
-  name: string
-  topics: string
-}
-
 interface GatewayFormProps {
   /** What it carries. */
   readonly subtitle: string
@@ -28,7 +22,7 @@ interface GatewayFormProps {
 
 export const GatewayForm = ({ subtitle, create, closed }: GatewayFormProps) => {
   const [made, setMade] = useState<Output<typeof doorSetup.addGateway> | null>(null)
-  const form = useForm<Fields>({ defaultValues: { driver: 'zigbee2mqtt', name: '', topics: '' } })
+  const form = useForm({ defaultValues: { driver: 'zigbee2mqtt', name: '', topics: '' } })
   const driver = useWatch({ control: form.control, name: 'driver' })
   if (made) {
     return (

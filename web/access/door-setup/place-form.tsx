@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form'
 import { call } from '../../kit/data/api.ts'
 import { PartForm } from '../../ui/forms/part-form.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import styles from './door-setup.module.css'
 import { type DoorFields, doorNameRule, PlaceInputs, placeOf } from './place-inputs.tsx'
 
 export const PlaceForm = ({ door }: { readonly door: Door }) => {
@@ -22,7 +21,7 @@ export const PlaceForm = ({ door }: { readonly door: Door }) => {
   })
   return (
     <PartForm
-      className={styles.part}
+      className="grid grid-cols-1 content-start gap-3 [&_h3]:m-0!"
       title="Name and place"
       form={form}
       what={`The changes to ${door.name}`}

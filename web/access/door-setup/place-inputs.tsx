@@ -1,4 +1,5 @@
 // Where a door is and what it leads to, in a form: the site, then its zones.
+import type { Connection } from '@gatehouse/contract/building/devices'
 import * as sites from '@gatehouse/contract/building/sites'
 import type { Site } from '@gatehouse/contract/building/sites'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +16,7 @@ export interface DoorFields {
   zoneId: string
   fromZoneId: string
   /** Of one that is not there yet. */
-  driver: string
+  driver: Connection['driver']
   address?: string
   key: string
 }

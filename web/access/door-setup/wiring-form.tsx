@@ -6,30 +6,23 @@ import { call } from '../../kit/data/api.ts'
 import { PartForm } from '../../ui/forms/part-form.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import styles from './door-setup.module.css'
-
-interface Fields {
-  relay: string
-  energised: string
-  /** `none`, or what the input says while the door is shut. */
-  contact: string
-  input: string
-}
 
 export const WiringForm = ({ doorId, wiring }: { readonly doorId: string; readonly wiring: Wiring }) => {
-  const form = useForm<Fields>({
+  const form = useForm({
     defaultValues: {
       relay: String(wiring.relay),
       energised: wiring.energised,
+      // What the input says while the door is shut.
       contact: wiring.contact === null ? 'none' : wiring.contact.closedWhen ? 'on' : 'off',
       input: String(wiring.contact?.input ?? 0),
     },
   })
   const { control } = form
   const contact = useWatch({ control, name: 'contact' })
+  const number = { control, type: 'number', rule: numberRule, help: 'Counted from 0.' }
   return (
     <PartForm
-      className={styles.part}
+      className="grid grid-cols-1 content-start gap-3 [&_h3]:m-0!"
       title="Wiring"
       form={form}
       label="Save wiring"
@@ -37,14 +30,14 @@ export const WiringForm = ({ doorId, wiring }: { readonly doorId: string; readon
         await call(doorSetup.rewire, {
           doorId,
           relay: Number(relay),
-          energised: energised === 'locked' ? 'locked' : 'unlocked',
+          energised,
           contact: wired === 'none' ? null : { input: Number(input), closedWhen: wired === 'on' },
           cover: wiring.cover,
         })
         return 'The wiring is saved.'
       }}
     >
-      <TextInput control={control} name="relay" label="Relay" type="number" rule={numberRule} help="Counted from 0." />
+      <TextInput {...number} name="relay" label="Relay" />
       <SelectInput
         control={control}
         name="energised"
@@ -65,16 +58,7 @@ export const WiringForm = ({ doorId, wiring }: { readonly doorId: string; readon
         ]}
         help="Without a contact nobody knows whether the door is open."
       />
-      {contact !== 'none' && (
-        <TextInput
-          control={control}
-          name="input"
-          label="Input"
-          type="number"
-          rule={numberRule}
-          help="Counted from 0."
-        />
-      )}
+      {contact !== 'none' && <TextInput {...number} name="input" label="Input" />}
     </PartForm>
   )
 }
