@@ -1,13 +1,12 @@
 // The doors for those who work with them: the list, the plan, lockdowns, one door's sheet and an incident's timeline.
 import * as decisions from '@gatehouse/contract/access/decisions'
 import * as doors from '@gatehouse/contract/access/doors'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { Suspense } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { Can, useMissing } from '../../kit/can.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { LogPage } from '../../ui/logs/log-view.tsx'
+import { PageTabs } from '../../ui/primitives/page-tabs.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { NoPermission, SkeletonRows } from '../../ui/feedback/states.tsx'
 import { tabs } from './tabs.ts'
@@ -20,13 +19,14 @@ const TimelinePage = later(async () => (await import('../../insight/events/timel
 
 const home = '/doors'
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-const parts = tabs.map(({ path, label, load }) => ({ path, label, Part: later(load) }))
+const parts = tabs.map(({ path, label, load }) => ({ name: path, label, Part: later(load) }))
 const crumbs = [{ label: 'Doors', to: home }]
 
 /** `/doors`, `/doors/{id}`, `/doors/{tab}/…` and `/doors/timeline/{correlationId}`. */
 export const DoorsDeskPage = () => {
   const { '*': rest = '' } = useParams()
   const { search } = useLocation()
+  const navigate = useNavigate()
   const missing = useMissing(doors.list)
   const [first = '', second = ''] = rest.split('/')
   if (missing.length > 0) {
@@ -45,26 +45,26 @@ export const DoorsDeskPage = () => {
     )
   }
   const isDoor = uuid.test(first) && second === ''
-  const shown = parts.find(({ path }) => path === (isDoor ? '' : first))
+  const shown = parts.find(({ name }) => name === (isDoor ? '' : first))
   if (!shown) return <NoPage to={home}>Go to the doors</NoPage>
-  const { path, label, Part } = shown
+  const { name, Part } = shown
   return (
     <LogPage>
       <PageHeader title="Doors" />
       <Suspense>
         <LockdownBanner />
       </Suspense>
-      {parts.length > 1 && <TabBar current={path} />}
-      <div
-        role={parts.length > 1 ? 'tabpanel' : undefined}
-        id="doors-panel"
-        aria-label={label}
-        className="flex min-h-0 flex-1 flex-col"
+      <PageTabs
+        label="Doors"
+        tabs={parts}
+        chosen={name}
+        onChoose={(chosen) => void navigate(chosen === '' ? home : `${home}/${chosen}`)}
+        className="mt-4 flex min-h-0 flex-1 flex-col"
       >
         <Suspense fallback={<SkeletonRows rows={12} />}>
-          <Part key={path} />
+          <Part key={name} />
         </Suspense>
-      </div>
+      </PageTabs>
       {isDoor && (
         <DoorSheet key={first} id={first} closed={{ pathname: home, search: withoutAsk(search) }}>
           <Access doorId={first} />
@@ -82,25 +82,6 @@ const Access = ({ doorId }: { readonly doorId: string }) => (
     </Suspense>
   </Can>
 )
-
-const TabBar = ({ current }: { readonly current: string }) => {
-  const navigate = useNavigate()
-  return (
-    <Tabs
-      value={current}
-      onChange={(_, chosen: string) => void navigate(chosen === '' ? home : `${home}/${chosen}`)}
-      aria-label="Doors"
-      variant="scrollable"
-      scrollButtons="auto"
-      allowScrollButtonsMobile
-      className="mb-4 border-b border-b-line"
-    >
-      {parts.map(({ path, label }) => (
-        <Tab key={path} value={path} label={label} aria-controls={path === current ? 'doors-panel' : undefined} />
-      ))}
-    </Tabs>
-  )
-}
 
 // The question is over with the sheet.
 const withoutAsk = (search: string): string => {

@@ -2,9 +2,8 @@
 import * as doors from '@gatehouse/contract/access/doors'
 import type { Door } from '@gatehouse/contract/access/doors'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
 import { useMissing } from '../../kit/can.tsx'
-import { Confirm } from '../../ui/sheets/confirm.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { CommandStatus } from './command-status.tsx'
 import { AskUnlock, Unlock } from './unlock-button.tsx'
@@ -19,7 +18,6 @@ interface DoorActionsProps {
 
 export const DoorActions = ({ door, asks, onAsked }: DoorActionsProps) => {
   const commanded = useDoorCommand()
-  const [holding, setHolding] = useState(false)
   const { pulseSeconds, extendedSeconds } = door.settings
   if (useMissing(doors.unlock).length > 0) {
     return <p className="text-muted">You may look at this door. To work it you need “Unlock and lock doors”.</p>
@@ -47,33 +45,27 @@ export const DoorActions = ({ door, asks, onAsked }: DoorActionsProps) => {
             </span>
           </Button>
         ) : (
-          <Button
+          <ConfirmButton
             variant="outlined"
             startIcon={<Icon name="open" />}
-            aria-disabled={commanded.working}
-            onClick={() => {
-              if (!commanded.working) setHolding(true)
-            }}
+            idle={commanded.working}
+            label={
+              <span>
+                Hold <span className="visually-hidden">{door.name} </span>open…
+              </span>
+            }
+            title={`Hold ${door.name} open?`}
+            action="Hold open"
+            busy="Asking…"
+            tone="plain"
+            reason={{ label: 'Why' }}
+            run={(reason) => commanded.send(doors.hold, { doorId: door.id, reason })}
           >
-            <span>
-              Hold <span className="visually-hidden">{door.name} </span>open…
-            </span>
-          </Button>
+            <p>{door.name} stays unlocked for everybody until somebody releases or locks it.</p>
+          </ConfirmButton>
         )}
       </div>
       <CommandStatus told={commanded} />
-      {holding && (
-        <Confirm
-          title={`Hold ${door.name} open?`}
-          action="Hold open"
-          busy="Asking…"
-          reason={{ label: 'Why' }}
-          onConfirm={(reason) => commanded.send(doors.hold, { doorId: door.id, reason })}
-          onClose={() => setHolding(false)}
-        >
-          <p>{door.name} stays unlocked for everybody until somebody releases or locks it.</p>
-        </Confirm>
-      )}
       {asks && (
         <AskUnlock
           door={door}

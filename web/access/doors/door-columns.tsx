@@ -4,7 +4,8 @@ import type { Door } from '@gatehouse/contract/access/doors'
 import { Age } from '../../ui/time/age.tsx'
 import type { LogColumn } from '../../ui/logs/log-row.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { isBatteryLow, outcomeOf, placeOf, viewOf } from './door-view.ts'
+import { placeOf } from './door-state.ts'
+import { isBatteryLow, outcomeOf, viewOf } from './door-view.ts'
 
 const StateOf = ({ door }: { readonly door: Door }) => {
   const { state, word, icon } = viewOf(door)

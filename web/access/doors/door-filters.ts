@@ -1,6 +1,7 @@
 // The filters of the doors' list, as they stand in the URL.
 import type { Input } from '@gatehouse/contract/operation'
 import type * as doors from '@gatehouse/contract/access/doors'
+import { filledOf } from '../../kit/filled.ts'
 import type { UrlFilters } from '../../ui/tables/url-filters.ts'
 
 export interface DoorFilters {
@@ -23,9 +24,6 @@ export const filtersIn = ({ get }: Pick<UrlFilters, 'get'>): DoorFilters => ({
 export const countFilters = ({ q, siteId, floorId, attention }: DoorFilters): number =>
   [q !== '', siteId !== '', floorId !== '', attention].filter(Boolean).length
 
-export const inputOf = ({ q, siteId, floorId, attention }: DoorFilters): Input<typeof doors.list> => ({
-  ...(q === '' ? {} : { q }),
-  ...(siteId === '' ? {} : { siteId }),
-  ...(floorId === '' ? {} : { floorId }),
-  ...(attention ? { attention: 'true' } : {}),
+export const inputOf = ({ attention, ...filters }: DoorFilters): Input<typeof doors.list> => ({
+  ...filledOf({ ...filters, attention: attention ? 'true' : '' }),
 })

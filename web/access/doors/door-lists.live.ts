@@ -3,20 +3,14 @@ import { byId as commandById, isUnderWay, type Standing } from '@gatehouse/contr
 import * as devices from '@gatehouse/contract/building/devices'
 import * as doors from '@gatehouse/contract/access/doors'
 import type { Door, DoorState } from '@gatehouse/contract/access/doors'
-import type { Payload } from '@gatehouse/contract/operation'
+import type { Output, Payload } from '@gatehouse/contract/operation'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { type Correction, corrects, keyOf, registerCorrections } from '../../kit/live/live-cache.ts'
 
 /** The pages of the list, by what is asked for. */
 export const listKey = 'doors.pages'
 
-interface Page {
-  readonly doors: readonly Door[]
-  readonly next: string | null
-  readonly total: number
-  readonly needAttention: number
-}
-export type Pages = InfiniteData<Page, string | undefined>
+export type Pages = InfiniteData<Output<typeof doors.list>, string | undefined>
 
 /** The door with a state that is no older than the one known. */
 export const withState = (door: Door, status: DoorState): Door => {

@@ -5,6 +5,7 @@ import type { Door, DoorState } from '@gatehouse/contract/access/doors'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { applyEvents, keyOf } from '../../kit/live/live-cache.ts'
+import { aCommand, aDoorState } from './a-door.testing.ts'
 import { listKey, type Pages } from './door-lists.live.ts'
 
 const aDoor = (id: string): Door => ({
@@ -42,35 +43,8 @@ const aDoor = (id: string): Door => ({
   command: null,
 })
 
-const aState = (id: string, mode: DoorState['mode'], at: string): DoorState => ({
-  deviceId: id,
-  key: `door-${id}`,
-  mode,
-  lock: 'Locked',
-  contact: 'Closed',
-  alarm: 'Normal',
-  tamper: 'NotInTamper',
-  fault: 'NotInFault',
-  at,
-  receivedAt: at,
-})
-
-const aCommand = (more: Partial<Standing> = {}): Standing => ({
-  id: 'c1',
-  deviceId: 'a',
-  asked: 'unlock',
-  action: 'unlock',
-  seconds: 5,
-  reason: null,
-  by: 'Ada',
-  userId: null,
-  correlationId: 'k1',
-  status: 'requested',
-  detail: null,
-  requestedAt: '2026-11-21T12:00:00Z',
-  expiresAt: '2026-11-21T12:00:10Z',
-  ...more,
-})
+const aState = (id: string, mode: DoorState['mode'], at: string) =>
+  aDoorState({ deviceId: id, key: `door-${id}`, mode, at, receivedAt: at })
 
 const commanded = (command: Standing) => ({
   command,

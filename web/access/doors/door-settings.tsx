@@ -21,7 +21,7 @@ const times = [
   ['answerSeconds', 'Wait for an answer (s)'],
 ] as const satisfies [keyof Settings, string][]
 
-type Fields = Record<keyof Settings, string>
+type Fields = Pick<Settings, 'reasonAsked' | 'watchedBy'> & Record<(typeof times)[number][0], string>
 
 const fieldsOf = ({ reasonAsked, watchedBy, ...seconds }: Settings): Fields => ({
   pulseSeconds: String(seconds.pulseSeconds),
@@ -46,18 +46,17 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
     return attempt(async () => {
       const answer = await call(doors.update, {
         doorId,
+        ...fields,
         ...secondsOf(fields),
-        ...(isReason(fields.reasonAsked) ? { reasonAsked: fields.reasonAsked } : {}),
-        ...(isWatcher(fields.watchedBy) ? { watchedBy: fields.watchedBy } : {}),
       })
       keep(answer)
       setFields(fieldsOf(answer.door.settings))
       setSaved(true)
     })
   }
-  const change = (name: keyof Settings) => (value: string) => {
+  const change = (changed: Partial<Fields>) => {
     setSaved(false)
-    setFields({ ...fields, [name]: value })
+    setFields({ ...fields, ...changed })
   }
   const inMaintenance = door.maintenance !== null
   return (
@@ -77,7 +76,7 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
               label={label}
               type="number"
               value={fields[name]}
-              onChange={({ target }) => change(name)(target.value)}
+              onChange={({ target }) => change({ [name]: target.value })}
               error={faults.has(name)}
               helperText={faults.get(name)}
               slotProps={{ htmlInput: { min: 1, inputMode: 'numeric' } }}
@@ -90,7 +89,7 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
               ['hold', 'To hold it open'],
               ['always', 'With every unlock'],
             ]}
-            onChange={change('reasonAsked')}
+            onChange={(reasonAsked) => change({ reasonAsked })}
           />
           <SelectField
             label="Watched by"
@@ -99,7 +98,7 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
               ['controller', 'Its controller'],
               ['server', 'Gatehouse'],
             ]}
-            onChange={change('watchedBy')}
+            onChange={(watchedBy) => change({ watchedBy })}
           />
         </div>
         <Failure text={failure} />
@@ -147,7 +146,3 @@ const secondsOf = (fields: Fields) => ({
   openTooLongSeconds: Number(fields.openTooLongSeconds),
   answerSeconds: Number(fields.answerSeconds),
 })
-
-const isReason = (value: string): value is Settings['reasonAsked'] =>
-  value === 'never' || value === 'hold' || value === 'always'
-const isWatcher = (value: string): value is Settings['watchedBy'] => value === 'controller' || value === 'server'

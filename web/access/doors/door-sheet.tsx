@@ -23,7 +23,8 @@ import { DoorEvents } from './door-events.tsx'
 import { Lasting } from './lasting.tsx'
 import './door-lists.live.ts'
 import { UnderLockdown } from './under-lockdown.tsx'
-import { durationWords, isBatteryLow, outcomeOf, placeOf, viewOf } from './door-view.ts'
+import { placeOf } from './door-state.ts'
+import { durationWords, isBatteryLow, outcomeOf, viewOf } from './door-view.ts'
 
 const DoorSettings = later(async () => (await import('./door-settings.tsx')).DoorSettings)
 

@@ -1,8 +1,9 @@
 // What a door's reported parts mean in the product's vocabulary and in words.
-import type { Device } from '@gatehouse/contract/building/devices'
+import type { Device, Latest } from '@gatehouse/contract/building/devices'
 import type { DoorState } from '@gatehouse/contract/access/doors'
 import { measuredAt } from '../../kit/age.ts'
 import type { IconName } from '../../ui/primitives/icon.tsx'
+import type { StateWord } from '../../ui/primitives/status-word.tsx'
 import type { State } from '../../ui/theme/tokens.ts'
 
 export interface DoorView {
@@ -19,13 +20,19 @@ export interface DoorView {
 type Reported = Pick<Device, 'online' | 'latest'>
 type Mode = DoorState['mode']
 
-interface Word {
-  readonly state: State
-  readonly word: string
-  readonly icon?: IconName
+const parts = ['mode', 'lock', 'contact', 'alarm', 'tamper', 'fault'] as const
+
+/** What a door reported, part by part: as devices have it. */
+export const latestOf = (state: Pick<DoorState, (typeof parts)[number] | 'at' | 'receivedAt'>): Latest[] => {
+  const { at, receivedAt } = state
+  return parts.map((channel) => ({ channel, value: state[channel], unit: null, quality: 'good', at, receivedAt }))
 }
 
-const modes: Record<Mode, Word> = {
+/** Where it is, the nearest first. */
+export const placeOf = ({ zone, floor, site }: Pick<Device, 'zone' | 'floor' | 'site'>): string =>
+  [zone, floor, site].filter(Boolean).slice(0, 2).join(', ')
+
+const modes: Record<Mode, StateWord> = {
   Locked: { state: 'normal', word: 'Locked', icon: 'locked' },
   DoubleLocked: { state: 'normal', word: 'Double locked', icon: 'locked' },
   Unlocked: { state: 'information', word: 'Unlocked', icon: 'unlocked' },
@@ -37,7 +44,7 @@ const modes: Record<Mode, Word> = {
 }
 
 // Few foreign wires tell a mode: there the bolt says how the door is.
-const locks: Record<string, Word> = {
+const locks: Record<string, StateWord> = {
   Locked: modes.Locked,
   Unlocked: modes.Unlocked,
   Fault: { state: 'fault', word: 'Lock at fault' },
@@ -45,11 +52,11 @@ const locks: Record<string, Word> = {
 
 /** Whatever needs a person comes before the mode; what was reported before a door went off line is only a memory. */
 export const viewDoor = (door: Reported): DoorView => {
-  const parts = new Map(door.latest.map(({ channel, value }) => [channel, value]))
+  const values = new Map(door.latest.map(({ channel, value }) => [channel, value]))
   const first = door.latest[0]
   const at = first ? measuredAt(first) : null
-  const reported = parts.get('mode')
-  const [lock, contact] = [textOf(parts.get('lock')), textOf(parts.get('contact'))]
+  const reported = values.get('mode')
+  const [lock, contact] = [textOf(values.get('lock')), textOf(values.get('contact'))]
   const commanded = isMode(reported) && reported !== 'Unknown' ? modes[reported] : undefined
   const mode = commanded ?? locks[lock] ?? modes.Unknown
   const message = [`Lock: ${lock.toLowerCase()}`, `Contact: ${contact.toLowerCase()}`]
@@ -58,7 +65,7 @@ export const viewDoor = (door: Reported): DoorView => {
     const remarks = [`Last: ${mode.word.toLowerCase()}`, `contact ${contact.toLowerCase()}`]
     return { state: 'offline', word: 'Offline', icon: undefined, remarks, ...rest }
   }
-  const trouble = troubleOf(parts)
+  const trouble = troubleOf(values)
   if (trouble) {
     return {
       ...trouble,
@@ -77,11 +84,11 @@ export const needsSomebody = (door: Reported): boolean => {
   return state === 'critical' || state === 'high' || state === 'fault'
 }
 
-const troubleOf = (parts: ReadonlyMap<string, unknown>): { state: State; word: string } | null => {
-  if (parts.get('alarm') === 'DoorForcedOpen') return { state: 'critical', word: 'Forced open' }
-  if (parts.get('tamper') === 'TamperDetected') return { state: 'critical', word: 'Tampered with' }
-  if (parts.get('alarm') === 'DoorOpenTooLong') return { state: 'high', word: 'Open too long' }
-  if (parts.get('fault') === 'FaultDetected') return { state: 'fault', word: 'Fault' }
+const troubleOf = (reported: ReadonlyMap<string, unknown>): StateWord | null => {
+  if (reported.get('alarm') === 'DoorForcedOpen') return { state: 'critical', word: 'Forced open' }
+  if (reported.get('tamper') === 'TamperDetected') return { state: 'critical', word: 'Tampered with' }
+  if (reported.get('alarm') === 'DoorOpenTooLong') return { state: 'high', word: 'Open too long' }
+  if (reported.get('fault') === 'FaultDetected') return { state: 'fault', word: 'Fault' }
   return null
 }
 

@@ -1,23 +1,7 @@
-import { asked, type Standing, status } from '@gatehouse/contract/access/commands'
+import { asked, status } from '@gatehouse/contract/access/commands'
 import { describe, expect, test } from 'vitest'
+import { aCommand } from './a-door.testing.ts'
 import { outcomeOf } from './door-view.ts'
-
-const aCommand = (more: Partial<Standing> = {}): Standing => ({
-  id: 'c1',
-  deviceId: 'a',
-  asked: 'unlock',
-  action: 'unlock',
-  seconds: 5,
-  reason: null,
-  by: 'Ada',
-  userId: null,
-  correlationId: 'k1',
-  status: 'requested',
-  detail: null,
-  requestedAt: '2026-11-21T12:00:00Z',
-  expiresAt: '2026-11-21T12:00:10Z',
-  ...more,
-})
 
 describe('what came of a command', () => {
   test('is under way until the door has confirmed it, whatever was asked', () => {

@@ -1,31 +1,18 @@
 // A door as the desk has it, in the product's vocabulary, and what came of what it was told, in words.
-import type { Latest } from '@gatehouse/contract/building/devices'
 import { type Asked, isUnderWay, type Standing, type Status } from '@gatehouse/contract/access/commands'
 import { type Door, lowBattery } from '@gatehouse/contract/access/doors'
 import type { State } from '../../ui/theme/tokens.ts'
-import { type DoorView, viewDoor } from './door-state.ts'
-
-const parts = ['mode', 'lock', 'contact', 'alarm', 'tamper', 'fault'] as const
+import { type DoorView, latestOf, viewDoor } from './door-state.ts'
 
 export const viewOf = (door: Door): DoorView => {
-  const view = viewDoor({ online: door.online, latest: latestOf(door) })
+  const view = viewDoor({ online: door.online, latest: door.state ? latestOf(door.state) : [] })
   if (!door.maintenance) return view
   return { ...view, state: 'shelved', word: 'In maintenance', icon: undefined, remarks: [view.word, ...view.remarks] }
-}
-
-const latestOf = ({ state }: Door): Latest[] => {
-  if (!state) return []
-  const { at, receivedAt } = state
-  return parts.map((channel) => ({ channel, value: state[channel], unit: null, quality: 'good', at, receivedAt }))
 }
 
 export const isBatteryLow = ({ battery }: Pick<Door, 'battery'>): boolean => battery !== null && battery <= lowBattery
 
 export const alarmWords = { DoorForcedOpen: 'Forced open', DoorOpenTooLong: 'Open too long' } as const
-
-/** Where it is, the nearest first. */
-export const placeOf = ({ zone, floor, site }: Pick<Door, 'zone' | 'floor' | 'site'>): string =>
-  [zone, floor, site].filter(Boolean).slice(0, 2).join(', ')
 
 export const durationWords = (seconds: number): string => {
   if (seconds % 3600 === 0) return `${seconds / 3600} h`

@@ -1,5 +1,6 @@
 // The doors by name, as many as there are: filters in the URL, rows that follow what doors report, each opening its sheet.
 import * as doors from '@gatehouse/contract/access/doors'
+import type { Output } from '@gatehouse/contract/operation'
 import * as sites from '@gatehouse/contract/building/sites'
 import Button from '@mui/material/Button'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -45,7 +46,7 @@ export const DoorsList = () => {
   const counts = query.data?.pages[0]
   return (
     <>
-      <Filters total={counts?.total} needAttention={counts?.needAttention} />
+      <Filters {...(counts && { total: counts.total, needAttention: counts.needAttention })} />
       <LogView
         label="Doors"
         rows={rows}
@@ -87,46 +88,43 @@ const NothingNeeded = ({ onAll }: { readonly onAll: () => void }) => (
   </Empty>
 )
 
-interface FiltersProps {
-  readonly total: number | undefined
-  readonly needAttention: number | undefined
-}
-
 // Drawn by itself: doors report many times a second, and none of that changes a filter.
-const Filters = memo(({ total, needAttention }: FiltersProps) => {
-  const url = useUrlFilters(['ask'])
-  const filters = filtersIn(url)
-  const places = useQuery(queryOf(sites.list, {})).data?.sites ?? []
-  const floors = places
-    .filter(({ id }) => filters.siteId === '' || id === filters.siteId)
-    .flatMap((site) => site.floors)
-  return (
-    <FilterBar
-      count={countFilters(filters)}
-      onClear={url.clear}
-      first={<SearchField label="Door or place" value={filters.q} onChange={(q) => url.set({ q })} />}
-    >
-      <FilterChoice
-        label="Which"
-        value={filters.attention ? 'true' : ''}
-        options={[
-          ['', total === undefined ? 'All' : `All (${total})`],
-          ['true', needAttention === undefined ? 'Needs attention' : `Needs attention (${needAttention})`],
-        ]}
-        onChange={(attention) => url.set({ attention })}
-      />
-      <FilterChoice
-        label="Site"
-        value={filters.siteId}
-        options={[['', 'All sites'], ...places.map(({ id, name }) => [id, name] as const)]}
-        onChange={(site) => url.set({ site, floor: '' })}
-      />
-      <FilterChoice
-        label="Floor"
-        value={filters.floorId}
-        options={[['', 'All floors'], ...floors.map(({ id, name }) => [id, name] as const)]}
-        onChange={(floor) => url.set({ floor })}
-      />
-    </FilterBar>
-  )
-})
+const Filters = memo(
+  ({ total, needAttention }: Partial<Pick<Output<typeof doors.list>, 'total' | 'needAttention'>>) => {
+    const url = useUrlFilters(['ask'])
+    const filters = filtersIn(url)
+    const places = useQuery(queryOf(sites.list, {})).data?.sites ?? []
+    const floors = places
+      .filter(({ id }) => filters.siteId === '' || id === filters.siteId)
+      .flatMap((site) => site.floors)
+    return (
+      <FilterBar
+        count={countFilters(filters)}
+        onClear={url.clear}
+        first={<SearchField label="Door or place" value={filters.q} onChange={(q) => url.set({ q })} />}
+      >
+        <FilterChoice
+          label="Which"
+          value={filters.attention ? 'true' : ''}
+          options={[
+            ['', total === undefined ? 'All' : `All (${total})`],
+            ['true', needAttention === undefined ? 'Needs attention' : `Needs attention (${needAttention})`],
+          ]}
+          onChange={(attention) => url.set({ attention })}
+        />
+        <FilterChoice
+          label="Site"
+          value={filters.siteId}
+          options={[['', 'All sites'], ...places.map(({ id, name }) => [id, name] as const)]}
+          onChange={(site) => url.set({ site, floor: '' })}
+        />
+        <FilterChoice
+          label="Floor"
+          value={filters.floorId}
+          options={[['', 'All floors'], ...floors.map(({ id, name }) => [id, name] as const)]}
+          onChange={(floor) => url.set({ floor })}
+        />
+      </FilterBar>
+    )
+  },
+)

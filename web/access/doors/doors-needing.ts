@@ -1,7 +1,7 @@
 // Doors that need a person: in alarm, tampered with, faulty.
 import type { Device } from '@gatehouse/contract/building/devices'
 import { type Attention, worstFirst } from '../../ui/feedback/attention-list.tsx'
-import { needsSomebody, viewDoor } from './door-state.ts'
+import { needsSomebody, placeOf, viewDoor } from './door-state.ts'
 
 export const doorsNeeding = (devices: readonly Device[]): Attention[] =>
   devices.flatMap((device) => {
@@ -9,8 +9,6 @@ export const doorsNeeding = (devices: readonly Device[]): Attention[] =>
     const { state, word, at } = viewDoor(device)
     return [{ key: `door ${device.id}`, state, word, what: device.name, where: placeOf(device), at, door: device }]
   })
-
-const placeOf = ({ zone, floor, site }: Device) => [zone, floor, site].filter(Boolean).slice(0, 2).join(', ')
 
 /** Those in alarm before all others, the worst of them first; what is alike stays in its order. */
 export const alarmsFirst = (doors: readonly Device[]): Device[] => {

@@ -1,16 +1,15 @@
 // How live events correct what is known of doors.
 import * as devices from '@gatehouse/contract/building/devices'
-import type { Device, Latest } from '@gatehouse/contract/building/devices'
+import type { Device } from '@gatehouse/contract/building/devices'
 import * as doors from '@gatehouse/contract/access/doors'
 import type { DoorState } from '@gatehouse/contract/access/doors'
 import { later } from '../../kit/age.ts'
 import { corrects } from '../../kit/live/live-cache.ts'
+import { latestOf } from './door-state.ts'
 
 export const doorsLive = [
   corrects(devices.list, doors.changed, (answer, states) => ({ devices: applyStates(answer.devices, states) })),
 ]
-
-const parts = ['mode', 'lock', 'contact', 'alarm', 'tamper', 'fault'] as const
 
 /** The doors with their newest states; a state older than the one known changes nothing. */
 export const applyStates = (list: readonly Device[], states: readonly DoorState[]): Device[] => {
@@ -23,17 +22,6 @@ export const applyStates = (list: readonly Device[], states: readonly DoorState[
     const state = byId.get(device.id)
     const knownAt = device.latest.find(({ channel }) => channel === 'mode')?.at
     if (!state || (knownAt !== undefined && Date.parse(knownAt) > Date.parse(state.at))) return device
-    return { ...device, latest: parts.map(latestOf(state)), lastSeenAt: later(device.lastSeenAt, state.receivedAt) }
+    return { ...device, latest: latestOf(state), lastSeenAt: later(device.lastSeenAt, state.receivedAt) }
   })
 }
-
-const latestOf =
-  (state: DoorState) =>
-  (channel: (typeof parts)[number]): Latest => ({
-    channel,
-    value: state[channel],
-    unit: null,
-    quality: 'good',
-    at: state.at,
-    receivedAt: state.receivedAt,
-  })

@@ -1,26 +1,13 @@
 import type { DoorState } from '@gatehouse/contract/access/doors'
 import { describe, expect, test } from 'vitest'
 import { aDevice, aLatest } from '../../building/devices/a-device.testing.ts'
+import { aDoorState } from './a-door.testing.ts'
 import { viewDoor } from './door-state.ts'
 import { applyStates } from './doors.live.ts'
 import { alarmsFirst, doorsNeeding } from './doors-needing.ts'
 
-const aState = (state: Partial<DoorState> = {}): DoorState => ({
-  deviceId: 'd1',
-  key: 'door-1',
-  mode: 'Locked',
-  lock: 'Locked',
-  contact: 'Closed',
-  alarm: 'Normal',
-  tamper: 'NotInTamper',
-  fault: 'NotInFault',
-  at: '2026-11-21T12:00:00Z',
-  receivedAt: '2026-11-21T12:00:00Z',
-  ...state,
-})
-
 const aDoor = (state: Partial<DoorState> = {}, online: boolean | null = true) => {
-  const [door = aDevice()] = applyStates([aDevice({ kind: 'door', name: 'Main entrance' })], [aState(state)])
+  const [door = aDevice()] = applyStates([aDevice({ kind: 'door', name: 'Main entrance' })], [aDoorState(state)])
   return { ...door, online }
 }
 
@@ -71,14 +58,14 @@ describe('live door states', () => {
   test('replace what was known, unless they are older', () => {
     const door = aDoor()
     expect(
-      viewDoor(applyStates([door], [aState({ mode: 'Unlocked', at: '2026-11-21T12:00:01Z' })])[0] ?? door).word,
+      viewDoor(applyStates([door], [aDoorState({ mode: 'Unlocked', at: '2026-11-21T12:00:01Z' })])[0] ?? door).word,
     ).toBe('Unlocked')
-    expect(applyStates([door], [aState({ mode: 'Unlocked', at: '2026-11-21T11:00:00Z' })])[0]).toBe(door)
+    expect(applyStates([door], [aDoorState({ mode: 'Unlocked', at: '2026-11-21T11:00:00Z' })])[0]).toBe(door)
   })
 
   test('of one batch leave the newest, in whatever order they come', () => {
-    const later = aState({ mode: 'Unlocked', at: '2026-11-21T12:00:09Z' })
-    const earlier = aState({ mode: 'Accessed', at: '2026-11-21T12:00:05Z' })
+    const later = aDoorState({ mode: 'Unlocked', at: '2026-11-21T12:00:09Z' })
+    const earlier = aDoorState({ mode: 'Accessed', at: '2026-11-21T12:00:05Z' })
     const door = aDoor()
     expect(viewDoor(applyStates([door], [later, earlier])[0] ?? door).word).toBe('Unlocked')
   })

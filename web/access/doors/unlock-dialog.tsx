@@ -5,16 +5,17 @@ import type { Door } from '@gatehouse/contract/access/doors'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { isStatus } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { Question } from '../../ui/sheets/question.tsx'
+import { useWhy } from '../../ui/sheets/why-field.ts'
 import { Empty, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import type { DoorToUnlock } from '../../ui/feedback/unlock-door.tsx'
 import { Lasting } from './lasting.tsx'
-import { durationWords, placeOf, viewOf } from './door-view.ts'
+import { placeOf } from './door-state.ts'
+import { durationWords, viewOf } from './door-view.ts'
 import { CommandStatus } from './command-status.tsx'
 import { UnderLockdown } from './under-lockdown.tsx'
 import { useDoorCommand } from './use-door-command.ts'
@@ -55,19 +56,16 @@ export const UnlockDialog = ({ door: { id, name }, onClose }: UnlockDialogProps)
 
 const Asking = ({ door, onClose }: { readonly door: Door; readonly onClose: () => void }) => {
   const commanded = useDoorCommand()
-  const [why, setWhy] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const why = useWhy()
   const { pulseSeconds, extendedSeconds, reasonAsked } = door.settings
   const asksWhy = reasonAsked === 'always'
   const unlock = async (seconds: number) => {
     if (commanded.working) return
-    if (asksWhy && why.trim().length < 3) {
-      setFault('Say why, in a few words')
-      return
-    }
+    const reason = asksWhy ? why.given() : undefined
+    if (reason === null) return
     // What went wrong is said in its place.
     await commanded
-      .send(doors.unlock, { doorId: door.id, seconds, ...(asksWhy ? { reason: why.trim() } : {}) })
+      .send(doors.unlock, { doorId: door.id, seconds, ...(reason === undefined ? {} : { reason }) })
       .catch(() => undefined)
   }
   const words = (seconds: number) =>
@@ -100,22 +98,7 @@ const Asking = ({ door, onClose }: { readonly door: Door; readonly onClose: () =
       }
       field={
         <>
-          {asksWhy && (
-            <TextField
-              label="Why"
-              value={why}
-              onChange={({ target }) => {
-                setWhy(target.value)
-                setFault(null)
-              }}
-              required
-              multiline
-              minRows={2}
-              error={fault !== null}
-              helperText={fault ?? 'It is kept on the record.'}
-              slotProps={{ htmlInput: { maxLength: 200 } }}
-            />
-          )}
+          {asksWhy && <TextField {...why.field} multiline minRows={2} slotProps={{ htmlInput: { maxLength: 200 } }} />}
           <CommandStatus told={commanded} />
         </>
       }
