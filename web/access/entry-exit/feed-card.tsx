@@ -13,7 +13,6 @@ import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
 import { Empty, View } from '../../ui/feedback/states.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { feedLength } from './entry-exit.live.ts'
-import styles from './feed-card.module.css'
 import { doorOf, personOf, ResultWord } from './log-words.tsx'
 
 export const FeedCard = ({ className }: { readonly className?: string | undefined }) => {
@@ -54,7 +53,7 @@ const FeedRow = memo(({ log }: { readonly log: Log }) => (
   <li className="not-first:border-t not-first:border-t-line">
     <Link
       to={`/log-details/${log.id}`}
-      className={`${styles.row} grid min-h-[52px] grid-cols-[auto_1fr_auto] items-center gap-3 rounded px-2 py-1 text-inherit no-underline hover:bg-sunken [&>svg]:text-muted`}
+      className="grid min-h-[52px] grid-cols-[auto_1fr_auto] items-center gap-3 rounded px-2 py-1 text-inherit no-underline hover:bg-sunken [&>svg]:text-muted data-[result=denied]:[&>svg]:text-high [:root[data-density=compact]_&]:min-h-[44px]"
       data-result={log.result}
       data-rove
       tabIndex={-1}

@@ -1,23 +1,15 @@
 // Today's coming and going by hour: bars with real axes, and the same numbers as a table.
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import type { dashboard } from '@gatehouse/contract/access/entry-exit'
+import type { Output } from '@gatehouse/contract/operation'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { formatOf } from '../../kit/time.ts'
 import { useClock } from '../../kit/clock.ts'
+import { ToggleChoice } from '../../ui/forms/toggle-choice.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
 
-interface Hour {
-  readonly at: string
-  readonly entries: number
-  readonly exits: number
-  readonly denied: number
-}
-
-interface HoursChartProps {
-  readonly hours: readonly Hour[]
-  readonly timeZone: string
-}
+type HoursChartProps = Pick<Output<typeof dashboard>, 'hours' | 'timeZone'>
+type Hour = HoursChartProps['hours'][number]
 
 const swatch =
   "before:me-2 before:inline-block before:h-[10px] before:w-[10px] before:rounded-[2px] before:content-['']"
@@ -34,16 +26,15 @@ export const HoursChart = (props: HoursChartProps) => {
           <span className={`${swatch} before:bg-series-1`}>In</span>
           <span className={`${swatch} before:bg-series-2`}>Out</span>
         </p>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
+        <ToggleChoice
+          label="Shown as"
           value={as}
-          aria-label="Shown as"
-          onChange={(_, chosen: unknown) => (chosen === 'chart' || chosen === 'table') && setAs(chosen)}
-        >
-          <ToggleButton value="chart">Chart</ToggleButton>
-          <ToggleButton value="table">Table</ToggleButton>
-        </ToggleButtonGroup>
+          options={[
+            ['chart', 'Chart'],
+            ['table', 'Table'],
+          ]}
+          onChange={setAs}
+        />
       </div>
       {as === 'chart' ? <Bars {...props} /> : <Table {...props} />}
     </div>

@@ -1,5 +1,6 @@
 // Who is inside now, by zone, and today's traffic.
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import type { Output } from '@gatehouse/contract/operation'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../kit/data/queries.ts'
 import { Age } from '../../ui/time/age.tsx'
@@ -54,11 +55,7 @@ const Today = ({ label, value }: { readonly label: string; readonly value: numbe
   </div>
 )
 
-interface ZonesProps {
-  readonly zones: readonly { readonly zoneId: string; readonly zone: string; readonly people: number }[]
-}
-
-const Zones = ({ zones }: ZonesProps) => {
+const Zones = ({ zones }: Pick<Output<typeof entryExit.inside>, 'zones'>) => {
   if (zones.length === 0) return <StatusWord state="information" word="Nobody is in a known zone" />
   const most = Math.max(1, ...zones.map(({ people }) => people))
   return (

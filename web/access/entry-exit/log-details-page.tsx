@@ -17,7 +17,6 @@ import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { Field, Fields } from './fields.tsx'
-import styles from './log-details-page.module.css'
 import { LogProof } from './log-proof.tsx'
 import { doorOf, gapWords, personOf, reasonWords, ResultWord, passageText } from './log-words.tsx'
 
@@ -168,13 +167,7 @@ const Decision = ({ decision, log }: Pick<Found, 'decision' | 'log'>) => {
   )
 }
 
-interface NeighboursProps {
-  readonly log: Log
-  readonly before: readonly Log[]
-  readonly after: readonly Log[]
-}
-
-const Neighbours = ({ log, before, after }: NeighboursProps) => (
+const Neighbours = ({ log, before, after }: Pick<Found, 'log' | 'before' | 'after'>) => (
   <Card title={log.door ? `Nearby events at ${log.door}` : 'Nearby events'}>
     <ol className="px-2 pb-2">
       {after.toReversed().map((neighbour) => (
@@ -198,14 +191,18 @@ const Neighbour = ({ log, than }: NeighbourProps) => (
   <li>
     <Link
       to={`/log-details/${log.id}`}
-      className={styles.neighbour}
+      className="grid grid-cols-[1fr_auto] gap-x-3 border-s-3 border-transparent p-2 text-inherit no-underline hover:bg-sunken aria-[current]:border-primary aria-[current]:bg-sunken"
       aria-current={than ? undefined : 'true'}
       data-tip={`|${log.timestamp}`}
     >
-      <time dateTime={log.timestamp}>{than ? gapWords(log, than) : `This ${log.type}`}</time>
-      <strong>{personOf(log)}</strong>
-      <span>{typeWords[log.type]}</span>
-      <ResultWord log={log} />
+      <time className="order-3 text-sm text-muted" dateTime={log.timestamp}>
+        {than ? gapWords(log, than) : `This ${log.type}`}
+      </time>
+      <strong className="order-1 font-semibold">{personOf(log)}</strong>
+      <span className="order-4 justify-self-end text-sm text-muted">{typeWords[log.type]}</span>
+      <span className="order-2 justify-self-end">
+        <ResultWord log={log} />
+      </span>
     </Link>
   </li>
 )

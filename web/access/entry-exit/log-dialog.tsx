@@ -17,13 +17,15 @@ import { useHolds } from '../../kit/can.tsx'
 import { serverNow } from '../../kit/clock.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { useTimeZone } from '../../kit/time.ts'
+import { SearchChoice } from '../../ui/forms/search-choice.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { leftOutFault, momentAt, wallTimeAt } from '../../ui/time/wall-time.ts'
-import { PersonField } from './person-field.tsx'
+import { peopleInLog } from './people-in-log.ts'
 
 export const LogDialog = ({ doors, onClose }: { readonly doors: readonly Device[]; readonly onClose: () => void }) => {
   const { user } = useSession()
+  const self = user && { id: user.id, name: user.displayName }
   const timeZone = useTimeZone()
   const may = { entry: useHolds(['create_entry']), exit: useHolds(['create_exit']) }
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
@@ -78,7 +80,15 @@ export const LogDialog = ({ doors, onClose }: { readonly doors: readonly Device[
               </MenuItem>
             ))}
           </TextField>
-          <PersonField value={userId} onChange={setUserId} />
+          <SearchChoice
+            label="Person"
+            help="You, or anybody who is in the log"
+            none="Nobody of this name in the log"
+            finder={peopleInLog(self)}
+            value={userId}
+            called={userId === self?.id ? self.name : undefined}
+            onChange={setUserId}
+          />
           <SelectField
             label="Door"
             value={doorId}

@@ -2,6 +2,7 @@
 import type { logs } from '@gatehouse/contract/access/entry-exit'
 import type { Log } from '@gatehouse/contract/access/entry-exit'
 import type { Input } from '@gatehouse/contract/operation'
+import { filledOf } from '../../kit/filled.ts'
 import { allTime, isWithin, momentsOf, type PeriodFilter, readPeriod, writePeriod } from '../../ui/time/period.ts'
 
 export interface Filters extends PeriodFilter {
@@ -34,22 +35,8 @@ export const readFilters = (query: URLSearchParams): Filters => {
 }
 
 /** As short as can be: what is not set does not stand in the URL. */
-export const writeFilters = ({ period, fromDay, toDay, zoneId, ...rest }: Filters): URLSearchParams => {
-  const { q, userId, doorId, type, result: outcome, reason, method, taken: passage } = rest
-  const entries = {
-    ...writePeriod({ period, fromDay, toDay }),
-    q,
-    userId,
-    doorId,
-    zone: zoneId,
-    type,
-    result: outcome,
-    reason,
-    method,
-    taken: passage,
-  }
-  return new URLSearchParams(Object.entries(entries).filter(([, value]) => value !== ''))
-}
+export const writeFilters = ({ period, fromDay, toDay, zoneId, ...rest }: Filters): URLSearchParams =>
+  new URLSearchParams(filledOf({ ...writePeriod({ period, fromDay, toDay }), zone: zoneId, ...rest }))
 
 export const countFilters = ({ period, fromDay: _from, toDay: _to, ...rest }: Filters): number =>
   [period === 'all' ? '' : period, ...Object.values(rest)].filter((value) => value !== '').length
@@ -69,19 +56,8 @@ export const noFilters: Filters = {
 
 /** What to ask the server for, as of now. */
 export const inputOf = (filters: Filters, now: number, timeZone: string): Input<typeof logs> => {
-  const { q, userId, doorId, zoneId, type, result: outcome, reason, method, taken: passage } = filters
-  return {
-    ...momentsOf(filters, now, timeZone),
-    ...(q.trim() === '' ? {} : { q: q.trim() }),
-    ...(userId === '' ? {} : { userId }),
-    ...(doorId === '' ? {} : { doorId }),
-    ...(zoneId === '' ? {} : { zoneId }),
-    ...(type === '' ? {} : { type }),
-    ...(outcome === '' ? {} : { result: outcome }),
-    ...(reason === '' ? {} : { reason }),
-    ...(method === '' ? {} : { method }),
-    ...(passage === '' ? {} : { taken: passage }),
-  }
+  const { period: _period, fromDay: _from, toDay: _to, ...rest } = filters
+  return { ...momentsOf(filters, now, timeZone), ...filledOf({ ...rest, q: rest.q.trim() }) }
 }
 
 /** Whether a log that happens now would pass; `zone` is the chosen zone's name, since a log carries no id of it. */

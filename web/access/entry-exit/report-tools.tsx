@@ -4,10 +4,8 @@ import { type Column, columns as allColumns, columnWords } from '@gatehouse/cont
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import ListItemText from '@mui/material/ListItemText'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { serverNow } from '../../kit/clock.ts'
 import { registerCorrections, refetches } from '../../kit/live/live-cache.ts'
@@ -15,7 +13,8 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { dayOf, useTimeZone } from '../../kit/time.ts'
 import { exporting, type Format, sizeText, useExport } from '../../ui/tables/exporting.ts'
 import { ExportStrip } from '../../ui/tables/export-strip.tsx'
-import { Icon, type IconName } from '../../ui/primitives/icon.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { MenuButton } from '../../ui/primitives/menu-button.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { columnsText } from './report-columns.tsx'
@@ -47,7 +46,7 @@ export const ReportTools = ({ filters, columns, onColumns }: ReportToolsProps) =
         Views
       </Button>
       <span className="below-md:hidden">
-        <Opening label="Columns" icon="page">
+        <MenuButton label="Columns" offers="Choice: Columns" variant="outlined" startIcon={<Icon name="page" />}>
           {() =>
             allColumns.map((column) => {
               const shown = columns.includes(column)
@@ -70,7 +69,7 @@ export const ReportTools = ({ filters, columns, onColumns }: ReportToolsProps) =
               )
             })
           }
-        </Opening>
+        </MenuButton>
       </span>
       <Files filters={filters} columns={columns} />
       <div className="order-1 flex-[1_1_100%] empty:hidden">
@@ -101,7 +100,13 @@ const Files = ({ filters, columns }: Pick<ReportToolsProps, 'filters' | 'columns
   }
   const extent = countFilters(filters) > 0 ? 'what is filtered' : 'the whole log'
   return (
-    <Opening label="Export" icon="download" disabled={running}>
+    <MenuButton
+      label="Export"
+      offers="Choice: Export"
+      variant="outlined"
+      startIcon={<Icon name="download" />}
+      disabled={running}
+    >
       {(close) =>
         formats.map(([format, title, text, op]) => (
           <MenuItem
@@ -115,40 +120,6 @@ const Files = ({ filters, columns }: Pick<ReportToolsProps, 'filters' | 'columns
           </MenuItem>
         ))
       }
-    </Opening>
-  )
-}
-
-interface OpeningProps {
-  readonly label: string
-  readonly icon: IconName
-  readonly disabled?: boolean
-  readonly children: (close: () => void) => ReactNode
-}
-
-const Opening = ({ label, icon, disabled = false, children }: OpeningProps) => {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const close = () => setAnchor(null)
-  return (
-    <>
-      <Button
-        variant="outlined"
-        startIcon={<Icon name={icon} />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        disabled={disabled}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        {label}
-      </Button>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        slotProps={{ list: { 'aria-label': label }, paper: { role: 'region', 'aria-label': `Choice: ${label}` } }}
-      >
-        {children(close)}
-      </Menu>
-    </>
+    </MenuButton>
   )
 }

@@ -33,13 +33,6 @@ const RulesForm = ({ rules, closed }: { readonly rules: Rules; readonly closed: 
   const form = useForm({
     defaultValues: { insideHours: String(rules.insideHours), takenGraceSeconds: String(rules.takenGraceSeconds) },
   })
-  const send = async (fields: { insideHours: string; takenGraceSeconds: string }) => {
-    await call(entryExit.changeRules, {
-      insideHours: Number(fields.insideHours),
-      takenGraceSeconds: Number(fields.takenGraceSeconds),
-    })
-    return 'Saved.'
-  }
   return (
     <FormSheet
       title="What is asked about"
@@ -48,7 +41,13 @@ const RulesForm = ({ rules, closed }: { readonly rules: Rules; readonly closed: 
       draft="entry-exit rules"
       what="What is asked about"
       label="Save"
-      send={send}
+      send={async ({ insideHours, takenGraceSeconds }) => {
+        await call(entryExit.changeRules, {
+          insideHours: Number(insideHours),
+          takenGraceSeconds: Number(takenGraceSeconds),
+        })
+        return 'Saved.'
+      }}
     >
       <TextInput
         control={form.control}

@@ -4,7 +4,7 @@ import type { Output } from '@gatehouse/contract/operation'
 import { reasonTexts } from '@gatehouse/contract/access/entry-exit-words'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { useHolds } from '../../kit/can.tsx'
 import { registerCorrections, refetches } from '../../kit/live/live-cache.ts'
@@ -12,7 +12,7 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
-import { Empty, SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { Empty, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { FeedCard } from './feed-card.tsx'
@@ -73,21 +73,21 @@ export const TrafficPage = () => {
         <div className="contents from-lg:grid from-lg:grid-cols-1 from-lg:gap-4">
           <InsideCard className="order-1" />
           <Card title="Denied and forced" note="today" className="order-3">
-            <Part query={query} rows={6} failed="What was denied could not be loaded">
+            <View op={entryExit.dashboard} query={query} rows={6} failed="What was denied could not be loaded">
               {(data) => <Denied {...data} mayOpen={mayReport} />}
-            </Part>
+            </View>
           </Card>
         </div>
         <div className="contents from-lg:grid from-lg:grid-cols-1 from-lg:gap-4">
           <Card title="In and out by hour" note="today, doors to outside" className="order-2">
-            <Part query={query} rows={6} failed="Today’s traffic could not be loaded">
-              {({ hours, timeZone }) => <HoursChart hours={hours} timeZone={timeZone} />}
-            </Part>
+            <View op={entryExit.dashboard} query={query} rows={6} failed="Today’s traffic could not be loaded">
+              {(data) => <HoursChart {...data} />}
+            </View>
           </Card>
           <Card title="Busiest doors" note="today" className="order-4">
-            <Part query={query} rows={6} failed="The busiest doors could not be loaded">
+            <View op={entryExit.dashboard} query={query} rows={6} failed="The busiest doors could not be loaded">
               {({ doors }) => <Doors doors={doors} mayOpen={mayReport} />}
-            </Part>
+            </View>
           </Card>
         </div>
         <FeedCard className="order-5" />
@@ -95,19 +95,6 @@ export const TrafficPage = () => {
     </>
   )
 }
-
-interface PartProps {
-  readonly query: Parameters<typeof View<Dashboard>>[0]['query']
-  readonly rows: number
-  readonly failed: string
-  readonly children: (data: Dashboard) => ReactNode
-}
-
-const Part = ({ query, rows, failed, children }: PartProps) => (
-  <View op={entryExit.dashboard} query={query} skeleton={<SkeletonRows rows={rows} />} failed={failed}>
-    {children}
-  </View>
-)
 
 const Doors = ({ doors, mayOpen }: { readonly doors: Dashboard['doors']; readonly mayOpen: boolean }) => {
   if (doors.length === 0) {

@@ -2,8 +2,6 @@
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import type { Unmatched } from '@gatehouse/contract/access/entry-exit'
 import Button from '@mui/material/Button'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { Link, useParams } from 'react-router'
 import { useHolds } from '../../kit/can.tsx'
 import { registerCorrections, refetches } from '../../kit/live/live-cache.ts'
@@ -11,6 +9,7 @@ import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import { FilterChoice } from '../../ui/tables/filter-choice.tsx'
+import { ToggleChoice } from '../../ui/forms/toggle-choice.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
@@ -29,8 +28,6 @@ const RulesSheet = later(async () => (await import('./rules-sheet.tsx')).RulesSh
 
 const home = '/entry-exit/report/unmatched'
 const breadcrumbs = [{ label: 'Entry and exit log', to: '/entry-exit/report' }]
-
-const statuses = { open: 'Open', corrected: 'Corrected', dismissed: 'Dismissed' } as const
 
 export const UnmatchedPage = () => {
   const { '*': rest = '' } = useParams()
@@ -75,20 +72,17 @@ export const UnmatchedPage = () => {
         count={kind ? 1 : 0}
         onClear={() => choose('kind', '')}
         first={
-          <ToggleButtonGroup
-            exclusive
-            size="small"
-            value={status}
-            aria-label="Which"
+          <ToggleChoice
+            label="Which"
             className="bg-surface [&>button:not([aria-pressed=true])]:text-muted"
-            onChange={(_, chosen: unknown) => typeof chosen === 'string' && choose('status', chosen)}
-          >
-            {Object.entries(statuses).map(([value, words]) => (
-              <ToggleButton key={value} value={value}>
-                {words}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
+            value={status}
+            options={[
+              ['open', 'Open'],
+              ['corrected', 'Corrected'],
+              ['dismissed', 'Dismissed'],
+            ]}
+            onChange={(chosen) => choose('status', chosen)}
+          />
         }
       >
         <FilterChoice

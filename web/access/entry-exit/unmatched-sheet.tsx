@@ -74,17 +74,6 @@ const Correction = ({ item, missing, closed }: CorrectionProps) => {
       reason: '',
     },
   })
-  const send = async ({ doorId, timestamp, reason }: { doorId: string; timestamp: string; reason: string }) => {
-    const at = momentAt(timestamp, timeZone)
-    await call(entryExit.correct, {
-      id,
-      type: missing,
-      doorId,
-      timestamp: Number.isNaN(at.getTime()) ? timestamp : at.toISOString(),
-      reason,
-    })
-    return entryExit.messages.created(missing)
-  }
   return (
     <FormSheet
       title={personOf(log)}
@@ -95,7 +84,16 @@ const Correction = ({ item, missing, closed }: CorrectionProps) => {
       what="The correction"
       label={`Add the missing ${missing}`}
       working="Adding…"
-      send={send}
+      send={async ({ timestamp, ...fields }) => {
+        const at = momentAt(timestamp, timeZone)
+        await call(entryExit.correct, {
+          id,
+          type: missing,
+          ...fields,
+          timestamp: Number.isNaN(at.getTime()) ? timestamp : at.toISOString(),
+        })
+        return entryExit.messages.created(missing)
+      }}
     >
       <Story item={item} />
       <h3 className="mt-4 text-md font-semibold">The {missing} that is missing</h3>
