@@ -129,9 +129,8 @@ const About = ({ lockdown }: { readonly lockdown: Lockdown }) => (
 const row =
   'grid min-h-touch grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-b border-b-line py-2 [contain-intrinsic-size:auto_3.5rem] [content-visibility:auto] below-sm:grid-cols-1'
 
-interface DoorsProps {
+interface DoorsProps extends Pick<Lockdown, 'hidden'> {
   readonly doors: readonly LockdownDoor[]
-  readonly hidden: Lockdown['hidden']
   readonly isOver: boolean
 }
 
@@ -141,19 +140,16 @@ const Doors = ({ doors, hidden, isOver }: DoorsProps) => (
       Doors <span className="text-sm text-muted">{doors.length + hidden.doors}</span>
     </h3>
     <ul>
-      {doors.map((door) => {
-        const shown = resultOf(door.result, isOver)
-        return (
-          <li key={door.doorId} className={row}>
-            <span>
-              <Link to={`/doors/${door.doorId}`}>{door.name}</Link>{' '}
-              <span className="text-sm text-muted">{door.place}</span>
-            </span>
-            <StatusWord state={shown.state} word={shown.word} icon={shown.icon} />
-            <More door={door} isOver={isOver} />
-          </li>
-        )
-      })}
+      {doors.map((door) => (
+        <li key={door.doorId} className={row}>
+          <span>
+            <Link to={`/doors/${door.doorId}`}>{door.name}</Link>{' '}
+            <span className="text-sm text-muted">{door.place}</span>
+          </span>
+          <StatusWord {...resultOf(door.result, isOver)} />
+          <More door={door} isOver={isOver} />
+        </li>
+      ))}
       {hidden.doors > 0 && <Hidden {...hidden} isOver={isOver} />}
     </ul>
   </section>

@@ -1,19 +1,13 @@
 // How lockdowns and what came of their doors are put into words.
 import type { DoorResult, Lockdown } from '@gatehouse/contract/access/lockdowns'
-import type { IconName } from '../../ui/primitives/icon.tsx'
-import type { State } from '../../ui/theme/tokens.ts'
-
-interface Shown {
-  readonly state: State
-  readonly word: string
-  readonly icon?: IconName
-}
+import { counted } from '../../kit/counted.ts'
+import type { StateWord } from '../../ui/primitives/status-word.tsx'
 
 /** What came of telling a door, to lock down or, once it is over, to be released. */
-export const resultOf = (result: DoorResult, isOver: boolean): Shown =>
+export const resultOf = (result: DoorResult, isOver: boolean): StateWord =>
   (isOver ? afterwards[result] : undefined) ?? shown[result]
 
-const shown: Record<DoorResult, Shown> = {
+const shown: Record<DoorResult, StateWord> = {
   confirmed: { state: 'normal', word: 'Locked down', icon: 'locked' },
   pending: { state: 'information', word: 'Locking down…' },
   refused: { state: 'critical', word: 'Refused' },
@@ -22,7 +16,7 @@ const shown: Record<DoorResult, Shown> = {
   offline: { state: 'offline', word: 'Offline: told when it is back' },
 }
 
-const afterwards: Partial<Record<DoorResult, Shown>> = {
+const afterwards: Partial<Record<DoorResult, StateWord>> = {
   confirmed: { state: 'normal', word: 'Released' },
   pending: { state: 'information', word: 'Releasing…' },
 }
@@ -31,11 +25,10 @@ const afterwards: Partial<Record<DoorResult, Shown>> = {
 export const progressText = ({ counts, released }: Pick<Lockdown, 'counts' | 'released'>): string =>
   `${counts.confirmed} of ${doorsText(counts.doors)} ${released ? 'released' : 'locked down'}`
 
-export const doorsText = (count: number): string => `${count} ${count === 1 ? 'door' : 'doors'}`
+export const doorsText = (count: number): string => counted(count, 'door')
 
 /** Of doors that labels hide: `and 1 more door that labels hide from you`. */
-export const moreText = (hidden: number): string =>
-  `and ${hidden} more ${hidden === 1 ? 'door' : 'doors'} that labels hide from you`
+export const moreText = (hidden: number): string => `and ${counted(hidden, 'more door')} that labels hide from you`
 
 /** What of it needs somebody: `1 refused, 2 without an answer`; empty where nothing does. */
 export const troubleText = ({ refused, noAnswer, failed, offline }: Lockdown['counts']): string =>

@@ -3,7 +3,8 @@ import * as lockdowns from '@gatehouse/contract/access/lockdowns'
 import type { Lockdown, Scenario } from '@gatehouse/contract/access/lockdowns'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, type To, useNavigate, useParams } from 'react-router'
 import { useHolds } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { usePages } from '../../ui/tables/data-pages.ts'
@@ -21,9 +22,6 @@ const LockdownSheet = later(async () => (await import('./lockdown-sheet.tsx')).L
 const StartLockdown = later(async () => (await import('./start-lockdown.tsx')).StartLockdown, 'over')
 
 const home = '/doors/lockdowns'
-const card =
-  'grid grid-rows-[auto_1fr_auto] gap-2 rounded border border-line bg-surface p-4 wrap-anywhere data-active:border-s-4 data-active:border-critical [&_h3]:text-md'
-
 /** `/doors/lockdowns`, `/doors/lockdowns/{id}` and `?start={scenarioId}`. */
 export const LockdownsTab = () => {
   const { '*': rest = '' } = useParams()
@@ -49,28 +47,30 @@ const UnderWay = ({ lockdowns: active }: { readonly lockdowns: readonly Lockdown
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3">
         {active.map((lockdown) => {
           const trouble = troubleText(lockdown.counts)
+          const open = lockdown.mayRelease ? 'Open or release' : 'Open'
           return (
-            <article key={lockdown.id} className={card} data-active>
-              <h3>{lockdown.name}</h3>
-              <div className="grid content-start gap-1">
-                <span>{progressText(lockdown)}</span>
-                {trouble && <span>Not confirmed: {trouble}</span>}
-                <span className="text-sm text-muted">
-                  {lockdown.startedBy.name}, <When at={lockdown.startedAt} />: {lockdown.reason}
-                </span>
-              </div>
-              <div className="mt-2 flex flex-wrap gap-2 *:min-h-touch below-sm:*:flex-[1_1_9rem]">
+            <LockdownCard
+              key={lockdown.id}
+              name={lockdown.name}
+              active
+              action={
                 <Button
                   component={Link}
                   to={`${home}/${lockdown.id}`}
                   state={opensSheet}
                   variant="outlined"
-                  aria-label={`${lockdown.mayRelease ? 'Open or release' : 'Open'} ${lockdown.name}`}
+                  aria-label={`${open} ${lockdown.name}`}
                 >
-                  {lockdown.mayRelease ? 'Open or release' : 'Open'}
+                  {open}
                 </Button>
-              </div>
-            </article>
+              }
+            >
+              <span>{progressText(lockdown)}</span>
+              {trouble && <span>Not confirmed: {trouble}</span>}
+              <span className="text-sm text-muted">
+                {lockdown.startedBy.name}, <When at={lockdown.startedAt} />: {lockdown.reason}
+              </span>
+            </LockdownCard>
           )
         })}
       </div>
@@ -122,24 +122,11 @@ const Scenarios = () => {
   )
 }
 
-const ScenarioCard = ({
-  scenario,
-  start,
-}: {
-  readonly scenario: Scenario
-  readonly start: Parameters<typeof Link>[0]['to']
-}) => (
-  <article className={card}>
-    <h3>{scenario.name}</h3>
-    <div className="grid content-start gap-1">
-      {scenario.description && <span>{scenario.description}</span>}
-      <span className="text-sm text-muted">
-        {doorsText(scenario.doorCount)}
-        {scenario.passRoles.length > 0 && ` · ${rolesText(scenario.passRoles)} may pass`}
-      </span>
-    </div>
-    <div className="mt-2 flex flex-wrap gap-2 *:min-h-touch below-sm:*:flex-[1_1_9rem]">
-      {scenario.activeId !== null ? (
+const ScenarioCard = ({ scenario, start }: { readonly scenario: Scenario; readonly start: To }) => (
+  <LockdownCard
+    name={scenario.name}
+    action={
+      scenario.activeId !== null ? (
         <span className="text-sm text-muted">Under way</span>
       ) : scenario.mayTrigger ? (
         <Button
@@ -156,8 +143,32 @@ const ScenarioCard = ({
         <span className="text-sm text-muted">
           Started by {scenario.triggerRoles.length > 0 ? rolesText(scenario.triggerRoles) : 'who may start lockdowns'}
         </span>
-      )}
-    </div>
+      )
+    }
+  >
+    {scenario.description && <span>{scenario.description}</span>}
+    <span className="text-sm text-muted">
+      {doorsText(scenario.doorCount)}
+      {scenario.passRoles.length > 0 && ` · ${rolesText(scenario.passRoles)} may pass`}
+    </span>
+  </LockdownCard>
+)
+
+interface LockdownCardProps {
+  readonly name: string
+  readonly active?: boolean
+  readonly action: ReactNode
+  readonly children: ReactNode
+}
+
+const LockdownCard = ({ name, active, action, children }: LockdownCardProps) => (
+  <article
+    className="grid grid-rows-[auto_1fr_auto] gap-2 rounded border border-line bg-surface p-4 wrap-anywhere data-active:border-s-4 data-active:border-critical [&_h3]:text-md"
+    data-active={active}
+  >
+    <h3>{name}</h3>
+    <div className="grid content-start gap-1">{children}</div>
+    <div className="mt-2 flex flex-wrap gap-2 *:min-h-touch below-sm:*:flex-[1_1_9rem]">{action}</div>
   </article>
 )
 

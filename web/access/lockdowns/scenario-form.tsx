@@ -5,12 +5,11 @@ import * as lockdowns from '@gatehouse/contract/access/lockdowns'
 import type { Scenario } from '@gatehouse/contract/access/lockdowns'
 import * as roles from '@gatehouse/contract/identity/roles'
 import * as sites from '@gatehouse/contract/building/sites'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type To, useNavigate } from 'react-router'
+import { counted } from '../../kit/counted.ts'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { awaitedOf } from '../../ui/forms/required-queries.ts'
@@ -18,6 +17,8 @@ import { ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { CheckInput } from '../../ui/forms/check-field.tsx'
+import { nameRule } from '../../ui/forms/name-rule.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { EgressNote } from './egress-note.tsx'
 
@@ -47,19 +48,7 @@ export const ScenarioForm = ({ scenario, closed }: ScenarioFormProps) => {
 
 const titleOf = (scenario: Scenario | null) => (scenario ? `Edit ${scenario.name}` : 'New lockdown scenario')
 
-interface Fields {
-  name: string
-  description: string
-  everywhere: boolean
-  siteIds: string[]
-  floorIds: string[]
-  groupIds: string[]
-  doorIds: string[]
-  triggerRoleIds: string[]
-  releaseRoleIds: string[]
-  passRoleIds: string[]
-}
-
+type Fields = ReturnType<typeof fieldsOf>
 type Chosen = Exclude<keyof Fields, 'name' | 'description' | 'everywhere'>
 
 interface ScenarioFieldsProps extends ScenarioFormProps {
@@ -93,7 +82,7 @@ const ScenarioFields = ({ scenario, choices, closed }: ScenarioFieldsProps) => {
       }}
     >
       <EgressNote />
-      <TextInput control={form.control} name="name" label="Name" required rule={nameRule} />
+      <TextInput control={form.control} name="name" label="Name" required rule={nameRule()} />
       <TextInput
         control={form.control}
         name="description"
@@ -102,13 +91,9 @@ const ScenarioFields = ({ scenario, choices, closed }: ScenarioFieldsProps) => {
         minRows={2}
         help="When it is for, in a sentence."
       />
-      <FormControlLabel
-        control={
-          <Checkbox
-            checked={all.everywhere === true}
-            onChange={(_, everywhere) => form.setValue('everywhere', everywhere, { shouldDirty: true })}
-          />
-        }
+      <CheckInput
+        control={form.control}
+        name="everywhere"
         label="Every door of the company, also those that are added later"
       />
       {all.everywhere !== true && (
@@ -124,8 +109,8 @@ const ScenarioFields = ({ scenario, choices, closed }: ScenarioFieldsProps) => {
           <ChoiceList legend="Single doors" empty="There is no door." choices={choices.doors} {...chosen('doorIds')} />
           {scenario && scenario.hidden.parts > 0 && (
             <p className="text-sm text-muted">
-              It also holds {scenario.hidden.parts} {scenario.hidden.parts === 1 ? 'place or door' : 'places or doors'}{' '}
-              that labels hide from you. They stay in it.
+              It also holds {counted(scenario.hidden.parts, 'place or door', 'places or doors')} that labels hide from
+              you. They stay in it.
             </p>
           )}
         </>
@@ -200,7 +185,7 @@ const useChoices = () => {
   return { choices, awaited: awaitedOf(Object.values(asked)) }
 }
 
-const fieldsOf = (scenario: Scenario | null): Fields => ({
+const fieldsOf = (scenario: Scenario | null) => ({
   name: scenario?.name ?? '',
   description: scenario?.description ?? '',
   everywhere: scenario?.everywhere ?? false,
@@ -216,9 +201,3 @@ const fieldsOf = (scenario: Scenario | null): Fields => ({
 // In one order: what is chosen again is as it was.
 const idsOf = (all: readonly { readonly id: string }[] = []): string[] => all.map(({ id }) => id).sort()
 const roleIds = (all: readonly { readonly _id: string }[] = []): string[] => all.map(({ _id: id }) => id).sort()
-
-const nameRule = (value: string): string | null => {
-  const { length } = value.trim()
-  if (length < 2) return 'Name must be at least 2 characters'
-  return length > 60 ? 'Name is too long' : null
-}

@@ -6,15 +6,16 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, messageOf } from '../../kit/data/api.ts'
+import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
+import { useAttempt } from '../../ui/forms/use-attempt.ts'
 import { HoldButton } from '../../ui/sheets/hold-button.tsx'
 import { Question } from '../../ui/sheets/question.tsx'
+import { useWhy } from '../../ui/sheets/why-field.ts'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { EgressNote } from './egress-note.tsx'
 import { doorsText, moreText, rolesText } from './lockdown-words.ts'
-import styles from './lockdowns.module.css'
 
 interface StartLockdownProps {
   readonly scenario: Scenario
@@ -23,29 +24,19 @@ interface StartLockdownProps {
 }
 
 export const StartLockdown = ({ scenario, onClose, onStarted }: StartLockdownProps) => {
-  const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const why = useWhy('Why', { help: 'It is kept on the record, and those on duty read it.' })
   const [typed, setTyped] = useState<string | null>(null)
-  const [working, setWorking] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, failure, attempt } = useAttempt()
   const isTyped = typed !== null && sameName(typed, scenario.name)
 
   const start = async (released: Promise<void> = Promise.resolve()) => {
-    if (working) return
-    if (reason.trim().length < 3) {
-      setFault('Say why, in a few words')
-      return
-    }
-    setWorking(true)
-    setFailure(null)
-    try {
-      const { lockdownId } = await call(lockdowns.trigger, { scenarioId: scenario.id, reason: reason.trim() })
+    const reason = why.given()
+    if (reason === null) return
+    await attempt(async () => {
+      const { lockdownId } = await call(lockdowns.trigger, { scenarioId: scenario.id, reason })
       await released
       onStarted(lockdownId)
-    } catch (error) {
-      setFailure(messageOf(error, 'It could not be done. Please try again.'))
-      setWorking(false)
-    }
+    })
   }
 
   return (
@@ -57,24 +48,13 @@ export const StartLockdown = ({ scenario, onClose, onStarted }: StartLockdownPro
       busy="Locking down…"
       tone="danger"
       failure={failure}
-      working={working}
+      working={busy}
       onClose={onClose}
       onSubmit={() => (isTyped ? start() : Promise.resolve())}
       field={
         <div className="grid gap-3">
           <Doors scenario={scenario} />
-          <TextField
-            label="Why"
-            value={reason}
-            onChange={({ target }) => {
-              setReason(target.value)
-              setFault(null)
-            }}
-            required
-            error={fault !== null}
-            helperText={fault ?? 'It is kept on the record, and those on duty read it.'}
-            slotProps={{ htmlInput: { maxLength: 300 } }}
-          />
+          <TextField {...why.field} />
           {typed === null ? (
             <Button className="justify-self-start" onClick={() => setTyped('')}>
               Confirm by typing instead
@@ -89,18 +69,15 @@ export const StartLockdown = ({ scenario, onClose, onStarted }: StartLockdownPro
           )}
         </div>
       }
+      idle={!isTyped}
       confirm={
         typed === null ? (
           <HoldButton
             label="Lock down"
-            busy={working ? 'Locking down…' : null}
+            busy={busy ? 'Locking down…' : null}
             onHeld={(released) => void start(released)}
           />
-        ) : (
-          <Button type="submit" variant="contained" className={styles.danger ?? ''} disabled={!isTyped}>
-            {working ? 'Locking down…' : 'Lock down'}
-          </Button>
-        )
+        ) : undefined
       }
     >
       <p>
@@ -119,7 +96,7 @@ const Doors = ({ scenario: { id: scenarioId, doorCount } }: { readonly scenario:
   const rows = Math.min(Math.max(doorCount, 2), 4)
   return (
     <section
-      className={styles.scroll}
+      className="h-[calc(var(--rows)*2.75rem+2*var(--space-2)+2px)] overflow-auto rounded border border-line bg-sunken px-3 py-2"
       style={{ '--rows': rows }}
       // A region that scrolls must be reachable by keyboard, also when nothing in it is.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -129,7 +106,7 @@ const Doors = ({ scenario: { id: scenarioId, doorCount } }: { readonly scenario:
       <View
         op={lockdowns.scenarioDoors}
         query={query}
-        skeleton={<SkeletonRows rows={rows} className={styles.bones} />}
+        skeleton={<SkeletonRows rows={rows} className="grid gap-1 [&>*]:min-h-[2.5rem]" />}
         failed="Its doors could not be loaded"
       >
         {({ doors, hidden }) => (

@@ -3,8 +3,6 @@ import { dateIn } from '@gatehouse/contract/access/schedule-time'
 import * as schedules from '@gatehouse/contract/access/schedules'
 import type { HolidayCalendar } from '@gatehouse/contract/access/schedules'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
@@ -16,8 +14,10 @@ import { useTimeZone } from '../../kit/time.ts'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
+import { CheckField } from '../../ui/forms/check-field.tsx'
+import { nameRule } from '../../ui/forms/name-rule.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { calendarFault, isTwice, nameRule } from './schedule-faults.ts'
+import { calendarFault, isTwice } from './schedule-faults.ts'
 import { dateText } from './schedule-words.ts'
 
 interface Fields {
@@ -62,7 +62,7 @@ export const CalendarForm = ({ calendar, closed }: CalendarFormProps) => {
         return `The calendar ${fields.name.trim()} is ${calendar ? 'saved' : 'added'}.`
       }}
     >
-      <TextInput control={form.control} name="name" label="Name" required rule={nameRule} />
+      <TextInput control={form.control} name="name" label="Name" required rule={nameRule()} />
       <fieldset className="m-0 grid min-w-0 gap-3 border-0 p-0 [&>legend]:px-0 [&>legend]:pt-0 [&>legend]:pb-2 [&>legend]:font-semibold">
         <legend>Days</legend>
         {days.length === 0 && <p className="text-sm text-muted">No day yet.</p>}
@@ -100,10 +100,11 @@ export const CalendarForm = ({ calendar, closed }: CalendarFormProps) => {
             >
               <Icon name="close" />
             </IconButton>
-            <FormControlLabel
+            <CheckField
               className="col-span-full"
-              control={<Checkbox checked={day.yearly} onChange={(_, yearly) => change(index, { yearly })} />}
               label={`Every year${day.date.endsWith('-02-29') ? ' that has it' : ''}`}
+              checked={day.yearly}
+              onChange={(yearly) => change(index, { yearly })}
             />
           </div>
         ))}

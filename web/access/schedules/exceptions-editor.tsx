@@ -65,7 +65,7 @@ export const ExceptionsEditor = ({ exceptions, today, onChange }: ExceptionsEdit
             <RangesEditor
               name={dateText(date, true)}
               ranges={ranges}
-              onChange={(next) => change(index, { ranges: [...next] })}
+              onChange={(next) => change(index, { ranges: next })}
             />
           </section>
         )

@@ -3,26 +3,20 @@ import * as devices from '@gatehouse/contract/building/devices'
 import * as doorGroups from '@gatehouse/contract/access/door-groups'
 import * as schedules from '@gatehouse/contract/access/schedules'
 import type { Schedule } from '@gatehouse/contract/access/schedules'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { CheckInput } from '../../ui/forms/check-field.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 
-interface Fields {
-  /** `door {id}` or `group {id}` */
-  which: string
-  firstPersonIn: boolean
-}
-
 export const FollowForm = ({ schedule, closed }: { readonly schedule: Schedule; readonly closed: To }) => {
-  const form = useForm<Fields>({ defaultValues: { which: '', firstPersonIn: false } })
+  // Which: `door {id}` or `group {id}`.
+  const form = useForm({ defaultValues: { which: '', firstPersonIn: false } })
   const { control } = form
-  const [which, firstPersonIn] = useWatch({ control, name: ['which', 'firstPersonIn'] })
+  const which = useWatch({ control, name: 'which' })
   const groups = useQuery(queryOf(doorGroups.list, {})).data?.groups ?? []
   const doors = useQuery(queryOf(devices.list, { kind: 'door' })).data?.devices ?? []
   return (
@@ -58,15 +52,7 @@ export const FollowForm = ({ schedule, closed }: { readonly schedule: Schedule; 
         ]}
       />
       <div>
-        <FormControlLabel
-          control={
-            <Checkbox
-              checked={firstPersonIn}
-              onChange={(_, next) => form.setValue('firstPersonIn', next, { shouldDirty: true })}
-            />
-          }
-          label="Wait for the first person in"
-        />
+        <CheckInput control={control} name="firstPersonIn" label="Wait for the first person in" />
         <p className="text-sm text-muted">
           Each door stays locked until somebody has been let in there while the schedule is open: nobody unlocks an
           empty building.

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
+import { counted } from '../../kit/counted.ts'
 import { Can } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
@@ -42,7 +43,7 @@ export const Followers = ({ schedule, follow }: { readonly schedule: Schedule; r
       {accessLevels > 0 && (
         <p>
           <Link to="/door-management/access-levels">
-            {accessLevels === 1 ? '1 access level follows it' : `${accessLevels} access levels follow it`}
+            {counted(accessLevels, 'access level follows', 'access levels follow')} it
           </Link>
         </p>
       )}
@@ -75,20 +76,17 @@ const Follower = ({ one }: { readonly one: DoorSchedule }) => {
         </Can>
       </div>
       <ul>
-        {one.doors.map((door) => {
-          const now = nowOf[door.now]
-          return (
-            <li key={door.id} className="flex min-h-[32px] flex-wrap items-center gap-x-3">
-              <Link to={`/doors/${door.id}`}>{door.name}</Link>
-              <StatusWord state={now.state} word={now.word} icon={now.icon} />
-              {door.nextChangeAt && (
-                <span className="text-sm text-muted">
-                  {door.open ? 'closes' : 'opens'} {momentText(door.nextChangeAt, door.timeZone)}
-                </span>
-              )}
-            </li>
-          )
-        })}
+        {one.doors.map((door) => (
+          <li key={door.id} className="flex min-h-[32px] flex-wrap items-center gap-x-3">
+            <Link to={`/doors/${door.id}`}>{door.name}</Link>
+            <StatusWord {...nowOf[door.now]} />
+            {door.nextChangeAt && (
+              <span className="text-sm text-muted">
+                {door.open ? 'closes' : 'opens'} {momentText(door.nextChangeAt, door.timeZone)}
+              </span>
+            )}
+          </li>
+        ))}
       </ul>
     </li>
   )

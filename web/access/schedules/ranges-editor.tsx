@@ -12,7 +12,7 @@ interface RangesEditorProps {
   /** Of the day, for those who hear it. */
   readonly name: string
   readonly ranges: readonly Range[]
-  readonly onChange: (ranges: readonly Range[]) => void
+  readonly onChange: (ranges: Range[]) => void
   /** What ends before it begins goes on the next day; absent where there is none. */
   readonly onOverMidnight?: (index: number) => void
 }

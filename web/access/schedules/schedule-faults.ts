@@ -32,10 +32,3 @@ export const calendarFault = (days: HolidayCalendar['days']): string | null => {
 
 export const isTwice = (days: readonly { readonly date: string }[], index: number): boolean =>
   days.some(({ date }, i) => i < index && date === days[index]?.date)
-
-/** Of a schedule, or of a calendar. */
-export const nameRule = (value: string): string | null => {
-  const { length } = value.trim()
-  if (length < 2) return 'Name must be at least 2 characters'
-  return length > 60 ? 'Name is too long' : null
-}

@@ -12,11 +12,12 @@ import { useClock } from '../../kit/clock.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useTimeZone } from '../../kit/time.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { nameRule } from '../../ui/forms/name-rule.ts'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { ExceptionsEditor } from './exceptions-editor.tsx'
 import { RangesEditor } from './ranges-editor.tsx'
-import { nameRule, scheduleFault } from './schedule-faults.ts'
+import { scheduleFault } from './schedule-faults.ts'
 import { SchedulePreview } from './schedule-preview.tsx'
 import { WeekEditor } from './week-editor.tsx'
 
@@ -76,7 +77,7 @@ export const ScheduleForm = ({ schedule, closed }: ScheduleFormProps) => {
         return `The schedule ${fields.name.trim()} is ${schedule ? 'saved' : 'added'}.`
       }}
     >
-      <TextInput control={control} name="name" label="Name" required rule={nameRule} />
+      <TextInput control={control} name="name" label="Name" required rule={nameRule()} />
       <TextInput control={control} name="description" label="Description" help="What it is for, in a sentence." />
       <div className="flex flex-wrap items-center gap-2">
         <span className="text-sm text-muted">Begin with</span>
@@ -91,16 +92,7 @@ export const ScheduleForm = ({ schedule, closed }: ScheduleFormProps) => {
           </Button>
         ))}
       </div>
-      <WeekEditor
-        week={week}
-        onChange={(next) =>
-          form.setValue(
-            'week',
-            next.map((ranges) => [...ranges]),
-            { shouldDirty: true },
-          )
-        }
-      />
+      <WeekEditor week={week} onChange={(next) => form.setValue('week', next, { shouldDirty: true })} />
       <SelectInput
         control={control}
         name="calendarId"
@@ -123,7 +115,7 @@ export const ScheduleForm = ({ schedule, closed }: ScheduleFormProps) => {
         <RangesEditor
           name="Holidays"
           ranges={holidayRanges}
-          onChange={(next) => form.setValue('holidayRanges', [...next], { shouldDirty: true })}
+          onChange={(next) => form.setValue('holidayRanges', next, { shouldDirty: true })}
         />
       )}
       <ExceptionsEditor

@@ -10,13 +10,12 @@ import {
 } from '@gatehouse/contract/access/schedule-time'
 import { rangesText } from '@gatehouse/contract/access/schedule-words'
 import * as sites from '@gatehouse/contract/building/sites'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClock } from '../../kit/clock.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useTimeZone } from '../../kit/time.ts'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { becauseText, clockChangeText, dateText } from './schedule-words.ts'
 
@@ -34,19 +33,13 @@ export const SchedulePreview = ({ rules }: { readonly rules: ScheduleRules }) =>
       <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 [&>.MuiTextField-root]:min-w-[12rem]">
         <h3>The next 14 days</h3>
         {zones.length > 1 && (
-          <TextField
-            select
+          <SelectField
             size="small"
             label="By the clocks of"
             value={timeZone}
-            onChange={({ target }) => setTimeZone(target.value)}
-          >
-            {zones.map((zone) => (
-              <MenuItem key={zone} value={zone}>
-                {places.find((site) => site.timeZone === zone)?.name ?? zone}
-              </MenuItem>
-            ))}
-          </TextField>
+            options={zones.map((zone) => [zone, places.find((site) => site.timeZone === zone)?.name ?? zone])}
+            onChange={setTimeZone}
+          />
         )}
       </header>
       <ol>

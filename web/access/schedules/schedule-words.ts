@@ -1,8 +1,8 @@
 // How schedules are put into words.
 import type { Day } from '@gatehouse/contract/access/schedule-time'
 import type { DoorSchedule, Schedule } from '@gatehouse/contract/access/schedules'
-import type { IconName } from '../../ui/primitives/icon.tsx'
-import type { State } from '../../ui/theme/tokens.ts'
+import { counted } from '../../kit/counted.ts'
+import type { StateWord } from '../../ui/primitives/status-word.tsx'
 
 /** What makes a day otherwise than its weekday. */
 export const becauseText = ({ because, name }: Day): string | null => {
@@ -36,10 +36,7 @@ export const momentText = (at: string, timeZone: string): string =>
     hourCycle: 'h23',
   }).format(new Date(at))
 
-export const nowOf: Record<
-  DoorSchedule['doors'][number]['now'],
-  { readonly state: State; readonly word: string; readonly icon?: IconName }
-> = {
+export const nowOf: Record<DoorSchedule['doors'][number]['now'], StateWord> = {
   unlocked: { state: 'information', word: 'Unlocked by schedule', icon: 'unlocked' },
   locked: { state: 'normal', word: 'Locked', icon: 'locked' },
   waiting: { state: 'information', word: 'Waits for the first person', icon: 'stale' },
@@ -48,11 +45,7 @@ export const nowOf: Record<
 }
 
 /** `2 doors, 1 access level` */
-export const usesText = ({ doors, accessLevels }: Schedule['uses']): string => {
-  const counted = [
-    [doors, 'door'],
-    [accessLevels, 'access level'],
-  ] as const
-  const parts = counted.flatMap(([count, noun]) => (count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]))
-  return parts.length === 0 ? 'Nothing follows it' : parts.join(', ')
-}
+export const usesText = ({ doors, accessLevels }: Schedule['uses']): string =>
+  [doors > 0 && counted(doors, 'door'), accessLevels > 0 && counted(accessLevels, 'access level')]
+    .filter(Boolean)
+    .join(', ') || 'Nothing follows it'

@@ -2,6 +2,7 @@
 import { weekText } from '@gatehouse/contract/access/schedule-words'
 import * as schedules from '@gatehouse/contract/access/schedules'
 import type { HolidayCalendar, Schedule } from '@gatehouse/contract/access/schedules'
+import { counted } from '../../kit/counted.ts'
 import { useMissing } from '../../kit/can.tsx'
 import { useWhole } from '../../ui/tables/data-pages.ts'
 import type { Column } from '../../ui/tables/data-table.tsx'
@@ -134,7 +135,7 @@ const daysText = ({ days }: HolidayCalendar): string => {
 }
 
 const followText = ({ schedules: count }: HolidayCalendar): string =>
-  count === 0 ? 'No schedule follows it' : `${count} ${count === 1 ? 'schedule follows' : 'schedules follow'} it`
+  count === 0 ? 'No schedule follows it' : `${counted(count, 'schedule follows', 'schedules follow')} it`
 
 const calendarColumns: readonly Column<HolidayCalendar>[] = [
   { field: 'name', title: 'Calendar', minWidth: 160, render: ({ name }) => name },

@@ -1,15 +1,13 @@
 // The week of a schedule: the open times of each day, dragged or typed.
-import type { Range } from '@gatehouse/contract/access/schedule-time'
+import type { Schedule } from '@gatehouse/contract/access/schedules'
 import { rangesText, weekdays } from '@gatehouse/contract/access/schedule-words'
-import Button from '@mui/material/Button'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
 import { Icon } from '../../ui/primitives/icon.tsx'
+import { MenuButton } from '../../ui/primitives/menu-button.tsx'
 import { RangesEditor } from './ranges-editor.tsx'
 import { copied, overMidnight } from './week-ranges.ts'
 
-type Week = readonly (readonly Range[])[]
+type Week = Schedule['week']
 
 export const WeekEditor = ({ week, onChange }: { readonly week: Week; readonly onChange: (week: Week) => void }) => (
   <fieldset className="m-0 grid min-w-0 grid-cols-1 border-0 p-0 [&>legend]:px-0 [&>legend]:pt-0 [&>legend]:pb-2 [&>legend]:font-semibold">
@@ -43,36 +41,31 @@ interface CopyToProps {
 
 const allDays = [0, 1, 2, 3, 4, 5, 6]
 
-const CopyTo = ({ day, name, onCopy }: CopyToProps) => {
-  const [at, setAt] = useState<HTMLElement | null>(null)
-  const copy = (to: readonly number[]) => () => {
-    setAt(null)
-    onCopy(to)
-  }
-  return (
-    <>
-      <Button
-        size="small"
-        aria-label={`Copy to other days: ${name}`}
-        aria-haspopup="menu"
-        aria-expanded={at !== null}
-        endIcon={<Icon name="next" />}
-        onClick={({ currentTarget }) => setAt(currentTarget)}
-      >
-        Copy to
-      </Button>
-      <Menu anchorEl={at} open={at !== null} onClose={() => setAt(null)}>
-        <MenuItem onClick={copy([0, 1, 2, 3, 4])}>Monday to Friday</MenuItem>
-        <MenuItem onClick={copy([5, 6])}>Saturday and Sunday</MenuItem>
-        <MenuItem onClick={copy(allDays)}>Every day</MenuItem>
-        {allDays
-          .filter((other) => other !== day)
-          .map((other) => (
-            <MenuItem key={other} onClick={copy([other])}>
-              {weekdays[other]}
-            </MenuItem>
-          ))}
-      </Menu>
-    </>
-  )
-}
+const CopyTo = ({ day, name, onCopy }: CopyToProps) => (
+  <MenuButton
+    label="Copy to"
+    offers="Choice of days"
+    size="small"
+    aria-label={`Copy to other days: ${name}`}
+    endIcon={<Icon name="next" />}
+  >
+    {(close) =>
+      [
+        ['Monday to Friday', [0, 1, 2, 3, 4]] as const,
+        ['Saturday and Sunday', [5, 6]] as const,
+        ['Every day', allDays] as const,
+        ...allDays.filter((other) => other !== day).map((other) => [weekdays[other], [other]] as const),
+      ].map(([words, to]) => (
+        <MenuItem
+          key={words}
+          onClick={() => {
+            close()
+            onCopy(to)
+          }}
+        >
+          {words}
+        </MenuItem>
+      ))
+    }
+  </MenuButton>
+)

@@ -37,7 +37,7 @@ export const replaced = (ranges: readonly Range[], index: number, range: Range):
   ranges.map((one, i) => (i === index ? range : one))
 
 /** A range that ends before it begins goes on after midnight: the rest of it is the next day's. */
-export const overMidnight = (week: readonly (readonly Range[])[], day: number, index: number): (readonly Range[])[] => {
+export const overMidnight = (week: readonly Range[][], day: number, index: number): Range[][] => {
   const range = week[day]?.[index]
   if (!range) return [...week]
   const next = (day + 1) % 7
@@ -49,8 +49,5 @@ export const overMidnight = (week: readonly (readonly Range[])[], day: number, i
 }
 
 /** The same on other days. */
-export const copied = (
-  week: readonly (readonly Range[])[],
-  from: number,
-  to: readonly number[],
-): (readonly Range[])[] => week.map((ranges, day) => (to.includes(day) ? (week[from] ?? []) : ranges))
+export const copied = (week: readonly Range[][], from: number, to: readonly number[]): Range[][] =>
+  week.map((ranges, day) => (to.includes(day) ? (week[from] ?? []) : ranges))
