@@ -25,20 +25,19 @@ export const AddSheet = ({ musterId, zones, place, name: sought, onAdded, closed
   const close = useCloseSheet(closed)
   const [name, setName] = useState(sought)
   const [zone, setZone] = useState('')
-  const [isSafe, setSafe] = useState('safe')
+  const [status, setStatus] = useState<'safe' | 'missing'>('safe')
   const [fault, setFault] = useState<string | null>(null)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const called = name.trim()
     if (called === '') return setFault('Say who it is: a name, or “visitor in a blue coat”')
     const personId = crypto.randomUUID()
-    const status = isSafe === 'safe' ? 'safe' : 'missing'
     outbox().add(
       musterId,
       {
         personId,
         status,
-        place: isSafe === 'safe' && place !== '' ? place : null,
+        place: status === 'safe' && place !== '' ? place : null,
         added: { name: called, zoneId: zone === '' ? null : zone },
       },
       called,
@@ -75,12 +74,12 @@ export const AddSheet = ({ musterId, zones, place, name: sought, onAdded, closed
         />
         <SelectField
           label="What became of them"
-          value={isSafe}
+          value={status}
           options={[
             ['safe', place === '' ? 'Safe' : `Safe, ${place}`],
             ['missing', 'Missing: still inside, as far as is known'],
           ]}
-          onChange={setSafe}
+          onChange={setStatus}
         />
         <SelectField
           label="Where they were"

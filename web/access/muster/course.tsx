@@ -3,6 +3,7 @@ import type { evaluation } from '@gatehouse/contract/access/muster'
 import type { Output } from '@gatehouse/contract/operation'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { spanText } from './muster-words.ts'
 
 interface CourseProps {
@@ -71,24 +72,15 @@ export const Course = ({ course, people }: CourseProps) => {
       </svg>
       <details>
         <summary className="inline-flex min-h-touch cursor-pointer items-center text-primary-text">As a table</summary>
-        <table className="border-collapse tabular-nums [&_:is(th,td)]:py-1 [&_:is(th,td)]:pr-4 [&_:is(th,td)]:pl-0 [&_:is(th,td)]:text-start">
-          <thead>
-            <tr>
-              <th scope="col">After</th>
-              <th scope="col">Accounted for</th>
-            </tr>
-          </thead>
-          <tbody>
-            {course.map(({ seconds, accounted }) => (
-              <tr key={`${seconds} ${accounted}`}>
-                <td>{spanText(seconds)}</td>
-                <td>
-                  {accounted} of {people}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          table=""
+          heads={['After', 'Accounted for']}
+          cell="py-1 pr-4 pl-0 text-start font-normal"
+          rows={course.map(({ seconds, accounted }) => ({
+            key: `${seconds} ${accounted}`,
+            cells: [spanText(seconds), `${accounted} of ${people}`],
+          }))}
+        />
       </details>
     </figure>
   )

@@ -2,11 +2,20 @@
 import type { inside } from '@gatehouse/contract/access/muster'
 import type { Output } from '@gatehouse/contract/operation'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import styles from './inside-zones.module.css'
 import { countText, peopleText } from './muster-words.ts'
 
 type Site = Output<typeof inside>['sites'][number]
 type Zone = Site['zones'][number]
+
+const confidences = [
+  ['high', 'Confirmed entry', 'bg-normal'],
+  ['medium', 'Badged or logged in by hand', 'bg-information'],
+  [
+    'low',
+    'Long ago, or without an entry',
+    '[background:repeating-linear-gradient(135deg,var(--state-unknown)_0_3px,transparent_3px_6px)]',
+  ],
+] as const
 
 export const InsideZones = ({ sites }: { readonly sites: readonly Site[] }) => (
   <div className="grid gap-5">
@@ -26,10 +35,13 @@ export const InsideZones = ({ sites }: { readonly sites: readonly Site[] }) => (
         {site.people === 0 && <StatusWord state="information" word="Nobody is in a known zone" />}
       </section>
     ))}
-    <p className={`${styles.legend} flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted`}>
-      <span data-confidence="high">Confirmed entry</span>
-      <span data-confidence="medium">Badged or logged in by hand</span>
-      <span data-confidence="low">Long ago, or without an entry</span>
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      {confidences.map(([confidence, words, ground]) => (
+        <span key={confidence}>
+          <span className={`me-2 inline-block h-[8px] w-[12px] rounded-[2px] ${ground}`} />
+          {words}
+        </span>
+      ))}
     </p>
   </div>
 )
@@ -41,24 +53,16 @@ const insideText = ({ people, visitors }: Pick<Site, 'people' | 'visitors'>) =>
     : `${peopleText(people)}, ${visitors} of them ${visitors === 1 ? 'a visitor' : 'visitors'}`
 
 const InZone = ({ zone, most }: { readonly zone: Zone; readonly most: number }) => {
-  const parts = [
-    ['high', zone.high],
-    ['medium', zone.medium],
-    ['low', zone.low],
-  ] as const
-  const words = parts.filter(([, people]) => people > 0).map(([confidence, people]) => `${people} ${confidence}`)
+  const words = confidences.filter(([name]) => zone[name] > 0).map(([name]) => `${zone[name]} ${name}`)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3">
       <span className="truncate">{zone.zone}</span>
       <span className="font-semibold tabular-nums lost:text-stale">
         {zone.people} <span className="visually-hidden">by confidence: {words.join(', ')}</span>
       </span>
-      <span
-        className={`${styles.bar} col-span-full flex h-[6px] gap-px overflow-hidden rounded-[3px]`}
-        aria-hidden="true"
-      >
-        {parts.map(([confidence, people]) => (
-          <span key={confidence} data-confidence={confidence} style={{ inlineSize: `${(people / most) * 100}%` }} />
+      <span className="col-span-full flex h-[6px] gap-px overflow-hidden rounded-[3px]" aria-hidden="true">
+        {confidences.map(([name, , ground]) => (
+          <span key={name} className={ground} style={{ inlineSize: `${(zone[name] / most) * 100}%` }} />
         ))}
       </span>
       <CountWord count={zone.count} />

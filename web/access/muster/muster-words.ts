@@ -1,15 +1,9 @@
 // How a roll-call speaks: states, where somebody is known from, and how long things took.
 import type { Confidence, Mark, Person, Status } from '@gatehouse/contract/access/muster'
-import type { IconName } from '../../ui/primitives/icon.tsx'
-import type { State } from '../../ui/theme/tokens.ts'
+import { counted } from '../../kit/counted.ts'
+import type { StateWord } from '../../ui/primitives/status-word.tsx'
 
-interface Words {
-  readonly state: State
-  readonly icon: IconName
-  readonly word: string
-}
-
-export const statusWords: Record<Status, Words> = {
+export const statusWords: Record<Status, Required<StateWord>> = {
   unaccounted: { state: 'warning', icon: 'unknown', word: 'Unaccounted' },
   missing: { state: 'critical', icon: 'critical', word: 'Missing' },
   safe: { state: 'normal', icon: 'normal', word: 'Safe' },
@@ -17,7 +11,7 @@ export const statusWords: Record<Status, Words> = {
   left: { state: 'normal', icon: 'exit', word: 'Left' },
 }
 
-export const confidenceWords: Record<Confidence, Words> = {
+export const confidenceWords: Record<Confidence, StateWord> = {
   high: { state: 'normal', icon: 'normal', word: 'High' },
   medium: { state: 'information', icon: 'information', word: 'Medium' },
   low: { state: 'unknown', icon: 'unknown', word: 'Low' },
@@ -34,12 +28,8 @@ const becauses: Record<Person['because'], string> = {
 }
 
 /** `Badge, high: the door felt them go in` */
-export const sourceText = ({
-  source,
-  confidence,
-  because,
-}: Pick<Person, 'source' | 'confidence' | 'because'>): string =>
-  `${sources[source]}, ${confidenceWords[confidence].word.toLowerCase()}: ${becauses[because]}`
+export const sourceText = (person: Pick<Person, 'source' | 'confidence' | 'because'>): string =>
+  `${sources[person.source]}, ${confidenceWords[person.confidence].word.toLowerCase()}: ${becauses[person.because]}`
 
 /** `Badge: the door felt them go in` */
 export const becauseText = ({ source, because }: Pick<Person, 'source' | 'because'>): string =>
@@ -85,17 +75,11 @@ const joined = (first: string, rest: number, unit: string) =>
 
 export const kindWords = { drill: 'Drill', real: 'Real' } as const
 
-export const peopleText = (people: number): string => (people === 1 ? '1 person' : `${people} people`)
+export const peopleText = (people: number): string => counted(people, 'person', 'people')
 
 /** What counters say beside the list; null where they agree. */
-export const countText = ({
-  counted,
-  listed,
-}: {
-  readonly counted: number
-  readonly listed: number
-}): string | null => {
-  const more = counted - listed
+export const countText = (count: { readonly counted: number; readonly listed: number }): string | null => {
+  const more = count.counted - count.listed
   if (more === 0) return null
   return more > 0
     ? `Counters say ${more} more than the list: look for people without a badge`

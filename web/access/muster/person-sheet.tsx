@@ -2,6 +2,7 @@
 // said, by whom.
 import * as contract from '@gatehouse/contract/access/muster'
 import type { Mark } from '@gatehouse/contract/access/muster'
+import type { Input } from '@gatehouse/contract/operation'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +18,6 @@ import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { becauseText, confidenceWords, markText, spanText, statusWords } from './muster-words.ts'
-import styles from './person-sheet.module.css'
 import type { Shown } from './roll-call.ts'
 import type { OnMark } from './roll-call-page.tsx'
 import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
@@ -43,17 +43,8 @@ interface PersonSheetProps extends HostOnList {
   readonly closed: To
 }
 
-export const PersonSheet = ({
-  musterId,
-  personId,
-  person,
-  hostOnList,
-  toHost,
-  points,
-  place,
-  onMark,
-  closed,
-}: PersonSheetProps) => {
+export const PersonSheet = (props: PersonSheetProps) => {
+  const { musterId, personId, person, hostOnList, toHost, points, place, onMark, closed } = props
   if (!person)
     return (
       <GoneSheet
@@ -63,13 +54,12 @@ export const PersonSheet = ({
         closed={closed}
       />
     )
-  const { state, icon, word } = statusWords[person.status]
   return (
     <SideSheet
       title={person.name}
       subtitle={
         <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <StatusWord state={state} icon={icon} word={word} />
+          <StatusWord {...statusWords[person.status]} />
           {[person.place, person.statusBy && `by ${person.statusBy}`].filter(Boolean).join(', ')}
           {person.waiting && (
             <span className="inline-flex items-center gap-1 font-semibold text-stale">
@@ -88,6 +78,8 @@ export const PersonSheet = ({
     </SideSheet>
   )
 }
+
+const said = ['safe', 'missing', 'not-here'] as const
 
 interface MarkButtonsProps {
   readonly person: Shown
@@ -110,16 +102,19 @@ const MarkButtons = ({ person, points, at, onMark, closed }: MarkButtonsProps) =
   }
   return (
     <section className="grid gap-4" aria-label={`What became of ${person.name}`}>
-      <div className={styles.big}>
-        <button type="button" data-status="safe" onClick={() => mark('safe')}>
-          <Icon name="check" size="large" /> Safe
-        </button>
-        <button type="button" data-status="missing" onClick={() => mark('missing')}>
-          <Icon name="critical" size="large" /> Missing
-        </button>
-        <button type="button" data-status="not-here" onClick={() => mark('not-here')}>
-          <Icon name="information" size="large" /> Not here
-        </button>
+      <div className="grid grid-cols-3 gap-3">
+        {said.map((status) => (
+          <button
+            key={status}
+            type="button"
+            className="grid min-h-[96px] cursor-pointer touch-manipulation place-items-center gap-1 rounded border border-current bg-[color-mix(in_srgb,currentColor_8%,var(--surface))] font-[650] text-state hover:bg-[color-mix(in_srgb,currentColor_16%,var(--surface))]"
+            data-state={statusWords[status].state}
+            onClick={() => mark(status)}
+          >
+            <Icon name={status === 'safe' ? 'check' : statusWords[status].icon} size="large" />{' '}
+            {statusWords[status].word}
+          </button>
+        ))}
       </div>
       {points.length > 0 && <PointField label="Safe at" points={points} value={place} onChange={setPlace} />}
       <TextField
@@ -139,7 +134,6 @@ const MarkButtons = ({ person, points, at, onMark, closed }: MarkButtonsProps) =
 }
 
 const About = ({ person, hostOnList, toHost }: { readonly person: Shown } & HostOnList) => {
-  const { state, icon, word } = confidenceWords[person.confidence]
   return (
     <div className="[&>dl]:p-0">
       <Facts>
@@ -147,7 +141,7 @@ const About = ({ person, hostOnList, toHost }: { readonly person: Shown } & Host
           <>
             <Fact label="Visitor">{person.visitor.company ?? 'With a pass'}</Fact>
             <Fact label="Whom they came to see">
-              <Host visitor={person.visitor} hostOnList={hostOnList} to={toHost} />
+              <Host host={person.visitor.host} hostOnList={hostOnList} toHost={toHost} />
             </Fact>
           </>
         )}
@@ -163,7 +157,7 @@ const About = ({ person, hostOnList, toHost }: { readonly person: Shown } & Host
           )}
         </Fact>
         <Fact label="How sure that is">
-          <StatusWord state={state} icon={icon} word={word} />
+          <StatusWord {...confidenceWords[person.confidence]} />
           <span className="text-sm text-muted"> {becauseText(person)}</span>
         </Fact>
         {person.addedAt && (
@@ -177,20 +171,13 @@ const About = ({ person, hostOnList, toHost }: { readonly person: Shown } & Host
   )
 }
 
-interface HostProps {
-  readonly hostOnList: Shown | null
-  readonly to: To | null
-  readonly visitor: NonNullable<Shown['visitor']>
-}
-
 /** Who knows them, and what became of that person: the first to ask. */
-const Host = ({ visitor: { host }, hostOnList, to }: HostProps) => {
+const Host = ({ host, hostOnList, toHost }: { readonly host: string | null } & HostOnList) => {
   if (host === null) return 'Nobody was named'
   if (!hostOnList) return `${host}, who is not on the list`
-  const { state, icon, word } = statusWords[hostOnList.status]
   return (
     <>
-      {to ? <Link to={to}>{host}</Link> : host} <StatusWord state={state} icon={icon} word={word} />
+      {toHost ? <Link to={toHost}>{host}</Link> : host} <StatusWord {...statusWords[hostOnList.status]} />
       {hostOnList.place && <span className="text-sm text-muted"> {hostOnList.place}</span>}
     </>
   )
@@ -198,16 +185,7 @@ const Host = ({ visitor: { host }, hostOnList, to }: HostProps) => {
 
 const lateMs = 30_000
 
-const MarkStatus = ({
-  musterId,
-  personId,
-  waiting,
-}: {
-  readonly musterId: string
-  readonly personId: string
-  readonly waiting: Shown['waiting']
-}) => {
-  const input = { musterId, personId }
+const MarkStatus = ({ waiting, ...input }: Input<typeof contract.onePerson> & Pick<Shown, 'waiting'>) => {
   const query = useQuery(queryOf(contract.onePerson, input))
   return (
     <section>

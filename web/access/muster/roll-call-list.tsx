@@ -99,7 +99,7 @@ const Row = memo(({ person, to, onMark, phone }: RowProps) => {
           {visitor && <small> visitor</small>}
         </span>
         <span className="flex min-w-0 items-baseline gap-2 overflow-hidden text-sm whitespace-nowrap">
-          <StatusWord state={words.state} icon={words.icon} word={words.word} />
+          <StatusWord {...words} />
           <span className="min-w-0 overflow-hidden text-ellipsis text-muted">
             {[
               open ? (zone ?? 'Nobody knows where') : (place ?? zone),

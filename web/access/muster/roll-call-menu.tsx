@@ -3,6 +3,7 @@ import * as contract from '@gatehouse/contract/access/muster'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { call, download } from '../../kit/data/api.ts'
+import { filledOf } from '../../kit/filled.ts'
 import { Can } from '../../kit/can.tsx'
 import { CallButton } from '../../ui/primitives/call-button.tsx'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
@@ -23,13 +24,8 @@ export const RollCallMenu = ({ rollCall: { muster, people }, waiting, filters }:
   const tally = tallyOf([...people.values()])
   const open = tally.people - accountedIn(tally)
   const save = async () => {
-    const { status, zone, q } = filters
-    const input = {
-      musterId: muster.id,
-      ...(status === '' ? {} : { status }),
-      ...(zone === '' || zone === 'none' ? {} : { zoneId: zone }),
-      ...(q === '' ? {} : { q }),
-    }
+    const { zone, ...others } = filters
+    const input = { musterId: muster.id, ...filledOf({ ...others, zoneId: zone === 'none' ? '' : zone }) }
     saveFile(await download(contract.exportCsv, input), `roll-call-${muster.startedAt.slice(0, 10)}.csv`)
   }
   return (

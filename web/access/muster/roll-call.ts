@@ -1,11 +1,9 @@
 // A roll-call as a screen has it: everybody on its list as the server last said, and over that the marks that still wait.
-import type { Muster, NewMark, Person, Status, Tally } from '@gatehouse/contract/access/muster'
+import type { byId, Muster, NewMark, Person, Status, Tally } from '@gatehouse/contract/access/muster'
+import type { Output } from '@gatehouse/contract/operation'
 import type { Waiting } from './outbox.ts'
 
-export interface Count {
-  readonly counted: number
-  readonly listed: number
-}
+export type Count = NonNullable<Output<typeof byId>['count']>
 
 export interface RollCall {
   readonly muster: Muster

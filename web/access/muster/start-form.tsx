@@ -1,11 +1,9 @@
 // Beginning a roll-call: where, for what, and where people come together. The button names how many are on its list.
 import * as contract from '@gatehouse/contract/access/muster'
 import type { Output } from '@gatehouse/contract/operation'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useController, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { Link, type To, useSearchParams } from 'react-router'
 import { call, isStatus } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
@@ -14,6 +12,7 @@ import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty, View } from '../../ui/feedback/states.tsx'
+import { ToggleChoice } from '../../ui/forms/toggle-choice.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { peopleText } from './muster-words.ts'
 
@@ -109,7 +108,17 @@ const StartFields = ({ sites, first, closed, onBegun }: StartFieldsProps) => {
           timeline.
         </p>
       )}
-      <Kind control={control} />
+      <ToggleChoice
+        label="Drill or real"
+        fullWidth
+        size="medium"
+        value={kind}
+        options={[
+          ['drill', 'Drill'],
+          ['real', 'Real'],
+        ]}
+        onChange={(next) => form.setValue('kind', next, { shouldDirty: true })}
+      />
       {kind === 'real' && (
         <p className="rounded border border-critical px-4 py-3 text-critical">
           For a real alarm. Everybody who may run a roll-call gets a notification of high priority.
@@ -151,22 +160,6 @@ const StartFields = ({ sites, first, closed, onBegun }: StartFieldsProps) => {
       />
       {chosen.length === 0 && <p className="text-sm font-normal text-muted">None chosen: the whole site.</p>}
     </FormSheet>
-  )
-}
-
-const Kind = ({ control }: { readonly control: ReturnType<typeof useForm<Fields>>['control'] }) => {
-  const { field } = useController({ control, name: 'kind' })
-  return (
-    <ToggleButtonGroup
-      exclusive
-      fullWidth
-      value={field.value}
-      onChange={(_, kind: Fields['kind'] | null) => kind && field.onChange(kind)}
-      aria-label="Drill or real"
-    >
-      <ToggleButton value="drill">Drill</ToggleButton>
-      <ToggleButton value="real">Real</ToggleButton>
-    </ToggleButtonGroup>
   )
 }
 

@@ -7,7 +7,9 @@ import { Icon } from '../../ui/primitives/icon.tsx'
 import { statusWords } from './muster-words.ts'
 import type { Waiting } from './outbox.ts'
 import { outbox } from './sending.ts'
-import styles from './waiting-notice.module.css'
+
+const notice =
+  'flex items-center gap-3 rounded border border-state bg-[color-mix(in_srgb,var(--state)_8%,var(--surface))] px-3 py-2 [&>svg]:flex-none [&>svg]:text-state'
 
 interface WaitingNoticeProps {
   readonly waiting: readonly Waiting[]
@@ -25,7 +27,7 @@ export const WaitingNotice = ({ waiting, isOld }: WaitingNoticeProps) => {
     <div className="grid gap-2 [&:not(:has(p))]:hidden">
       <output>
         {(isAway || unsent > 0) && (
-          <p className={styles.waiting} data-testid="waiting">
+          <p className={notice} data-state="warning" data-testid="waiting">
             <Icon name={isAway ? 'offline' : 'stale'} size="medium" />
             <span>
               {unsent > 0 && <strong>{messages.waiting(unsent)}. </strong>}
@@ -35,9 +37,9 @@ export const WaitingNotice = ({ waiting, isOld }: WaitingNoticeProps) => {
         )}
       </output>
       {refused.map(({ mark, name, refused: because }) => (
-        <p key={mark.id} className={styles.refused} role="alert">
+        <p key={mark.id} className={notice} data-state="critical" role="alert">
           <Icon name="critical" size="medium" />
-          <span>
+          <span className="flex-1">
             {name}: {statusWords[mark.status].word.toLowerCase()} was not taken. {because}
           </span>
           <Button onClick={() => outbox().forget(mark.id)}>I have seen it</Button>
