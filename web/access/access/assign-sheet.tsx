@@ -31,17 +31,12 @@ interface AssignSheetProps {
   readonly onDone?: () => void
 }
 
-const nothing = { addLevels: [], removeLevels: [], addGroups: [], removeGroups: [] } satisfies Chosen
+const nothing: Chosen = { addLevels: [], removeLevels: [], addGroups: [], removeGroups: [] }
 
 const noLevels = 'There are no access levels yet.'
 const noGroups = 'There are no groups yet.'
 
-interface Chosen {
-  readonly addLevels: string[]
-  readonly removeLevels: string[]
-  readonly addGroups: string[]
-  readonly removeGroups: string[]
-}
+type Chosen = Record<'addLevels' | 'removeLevels' | 'addGroups' | 'removeGroups', string[]>
 
 export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps) => {
   const close = useCloseSheet(closed)

@@ -119,7 +119,8 @@ const CredentialLine = ({ person, credential, replace }: CredentialLineProps) =>
 }
 
 interface DeedWords {
-  readonly label: string
+  /** The button's words; the action's where absent. */
+  readonly label?: string
   readonly action: string
   readonly busy: string
   readonly tone?: 'plain' | 'danger'
@@ -130,7 +131,6 @@ interface DeedWords {
 
 const deeds = {
   suspend: {
-    label: 'Suspend',
     action: 'Suspend',
     busy: 'Suspending…',
     state: 'suspended',
@@ -152,7 +152,6 @@ const deeds = {
     says: 'Doors refuse it from now on, and whoever shows it raises suspicion. It can be let open again if it is found.',
   },
   revoke: {
-    label: 'Revoke',
     action: 'Revoke',
     busy: 'Revoking…',
     tone: 'danger',
@@ -164,7 +163,11 @@ interface DeedProps extends Pick<CredentialLineProps, 'person' | 'credential'> {
   readonly of: DeedWords
 }
 
-const Deed = ({ of: { label, action, busy, tone = 'plain', state, says: text }, person, credential }: DeedProps) => {
+const Deed = ({
+  of: { action, label = action, busy, tone = 'plain', state, says: text },
+  person,
+  credential,
+}: DeedProps) => {
   const name = credentialName(credential)
   const { id: credentialId, label: called, from, to } = credential
   return (

@@ -1,19 +1,17 @@
 // One group of people: its levels, and who is in it.
 import * as access from '@gatehouse/contract/access/access'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, type To, useNavigate } from 'react-router'
+import type { To } from 'react-router'
 import { counted } from '../../kit/counted.ts'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { later } from '../../ui/feedback/later.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
-import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
-import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { memberText, useMomentText } from './access-words.ts'
-import { mostShown, PeoplePart } from './parts.tsx'
+import { ChangeOrRemove, mostShown, PeoplePart } from './parts.tsx'
 
 const GroupForm = later(async () => (await import('./group-form.tsx')).GroupForm, 'over')
 
@@ -21,7 +19,6 @@ export const GroupSheet = ({ groupId, closed }: { readonly groupId: string; read
   const query = useQuery(queryOf(access.groupById, { groupId }))
   const group = query.data?.group
   const editing = useSheetAddress('edit')
-  const navigate = useNavigate()
   return (
     <AnswerSheet
       op={access.groupById}
@@ -33,25 +30,17 @@ export const GroupSheet = ({ groupId, closed }: { readonly groupId: string; read
       closed={closed}
       foot={
         group && (
-          <>
-            <ConfirmButton
-              color="error"
-              title={`Remove the group ${group.name}?`}
-              action="Remove"
-              run={() => call(access.removeGroup, { groupId })}
-              done={`The group ${group.name} is removed.`}
-              then={() => void navigate(closed, { replace: true })}
-            >
-              <p>
-                {group.people === 0 || group.levels.length === 0
-                  ? 'Nobody opens anything by it.'
-                  : `${counted(group.people, 'person loses', 'people lose')} what they open by it, from that moment.`}
-              </p>
-            </ConfirmButton>
-            <Button variant="contained" component={Link} to={editing.to('group')} state={opensSheet}>
-              Change
-            </Button>
-          </>
+          <ChangeOrRemove
+            what="group"
+            name={group.name}
+            change={editing.to('group')}
+            remove={() => call(access.removeGroup, { groupId })}
+            closed={closed}
+          >
+            {group.people === 0 || group.levels.length === 0
+              ? 'Nobody opens anything by it.'
+              : `${counted(group.people, 'person loses', 'people lose')} what they open by it, from that moment.`}
+          </ChangeOrRemove>
         )
       }
     >

@@ -1,10 +1,9 @@
 // One access level: what it opens, when, and who holds it by which way.
 import * as access from '@gatehouse/contract/access/access'
 import type { LevelInFull, Way } from '@gatehouse/contract/access/access'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, type To, useNavigate } from 'react-router'
+import type { To } from 'react-router'
 import { counted } from '../../kit/counted.ts'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
@@ -12,10 +11,9 @@ import { later } from '../../ui/feedback/later.tsx'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { Named } from '../../ui/primitives/named.tsx'
 import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
-import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
-import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { periodText, useMomentText } from './access-words.ts'
-import { Line, Lines, mostShown, Part, PeoplePart } from './parts.tsx'
+import { ChangeOrRemove, Line, Lines, mostShown, Part, PeoplePart } from './parts.tsx'
 
 const LevelForm = later(async () => (await import('./level-form.tsx')).LevelForm, 'over')
 
@@ -23,7 +21,6 @@ export const LevelSheet = ({ levelId, closed }: { readonly levelId: string; read
   const query = useQuery(queryOf(access.levelById, { levelId }))
   const level = query.data?.level
   const editing = useSheetAddress('edit')
-  const navigate = useNavigate()
   return (
     <AnswerSheet
       wide
@@ -36,25 +33,17 @@ export const LevelSheet = ({ levelId, closed }: { readonly levelId: string; read
       closed={closed}
       foot={
         level && (
-          <>
-            <ConfirmButton
-              color="error"
-              title={`Remove the level ${level.name}?`}
-              action="Remove"
-              run={() => call(access.removeLevel, { levelId })}
-              done={`The level ${level.name} is removed.`}
-              then={() => void navigate(closed, { replace: true })}
-            >
-              <p>
-                {level.holders === 0
-                  ? 'Nobody holds it.'
-                  : `${counted(level.holders, 'person', 'people')} can no longer open ${counted(level.opens, 'door')} by it, from that moment.`}
-              </p>
-            </ConfirmButton>
-            <Button variant="contained" component={Link} to={editing.to('level')} state={opensSheet}>
-              Change
-            </Button>
-          </>
+          <ChangeOrRemove
+            what="level"
+            name={level.name}
+            change={editing.to('level')}
+            remove={() => call(access.removeLevel, { levelId })}
+            closed={closed}
+          >
+            {level.holders === 0
+              ? 'Nobody holds it.'
+              : `${counted(level.holders, 'person', 'people')} can no longer open ${counted(level.opens, 'door')} by it, from that moment.`}
+          </ChangeOrRemove>
         )
       }
     >

@@ -1,14 +1,18 @@
 // What the sheets of levels, groups and people are made of.
 import type { Person } from '@gatehouse/contract/access/access'
 import type { Operation } from '@gatehouse/contract/operation'
+import Button from '@mui/material/Button'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link, type To, useNavigate } from 'react-router'
 import { useClock } from '../../kit/clock.ts'
 import { View } from '../../ui/feedback/states.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Note } from '../../ui/primitives/named.tsx'
 import { PersonLine } from '../../ui/primitives/person-line.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
+import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import type { Standing } from './access-words.ts'
 
 interface PartProps {
@@ -51,6 +55,39 @@ export const StandingWord = ({ of }: { readonly of: (now: number) => Standing })
     icon={useClock((now) => of(now).icon ?? of(now).state)}
   />
 )
+
+interface ChangeOrRemoveProps {
+  /** `level` */
+  readonly what: string
+  readonly name: string
+  readonly change: To
+  readonly remove: () => Promise<unknown>
+  readonly closed: To
+  /** What is lost with it. */
+  readonly children: ReactNode
+}
+
+/** The foot of the sheet of something that is changed in a form, or removed. */
+export const ChangeOrRemove = ({ what, name, change, remove, closed, children }: ChangeOrRemoveProps) => {
+  const navigate = useNavigate()
+  return (
+    <>
+      <ConfirmButton
+        color="error"
+        title={`Remove the ${what} ${name}?`}
+        action="Remove"
+        run={remove}
+        done={`The ${what} ${name} is removed.`}
+        then={() => void navigate(closed, { replace: true })}
+      >
+        <p>{children}</p>
+      </ConfirmButton>
+      <Button variant="contained" component={Link} to={change} state={opensSheet}>
+        Change
+      </Button>
+    </>
+  )
+}
 
 interface PeoplePartProps<T> {
   /** `Who holds it` */

@@ -3,7 +3,7 @@ import type { Pass, PassState } from '@gatehouse/contract/access/passes'
 import { daysFrom, startOfDay } from '../../ui/time/wall-time.ts'
 import type { Standing } from './access-words.ts'
 
-const words: Readonly<Record<PassState, Standing>> = {
+export const stateWords: Readonly<Record<PassState, Standing>> = {
   issued: { state: 'normal', word: 'Valid' },
   used: { state: 'information', word: 'Used up' },
   expired: { state: 'offline', word: 'Expired', icon: 'stale' },
@@ -14,7 +14,7 @@ const words: Readonly<Record<PassState, Standing>> = {
 export const standingOf = ({ state, from, used }: Pass, now: number): Standing => {
   if (state === 'issued' && now < Date.parse(from)) return { state: 'information', word: 'Not begun' }
   if (state === 'issued' && used > 0) return { state: 'normal', word: 'Has come' }
-  return words[state]
+  return stateWords[state]
 }
 
 export const usesText = ({ uses, used }: Pass): string =>

@@ -19,7 +19,7 @@ import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { useMomentText } from './access-words.ts'
 import { StandingWord } from './parts.tsx'
-import { standingOf, today, usesText } from './pass-words.ts'
+import { standingOf, stateWords, today, usesText } from './pass-words.ts'
 
 const PassSheet = later(async () => (await import('./pass-sheet.tsx')).PassSheet, 'over')
 const PassForm = later(async () => (await import('./pass-form.tsx')).PassForm, 'over')
@@ -73,13 +73,7 @@ export const PassesSection = () => {
         <FilterChoice
           label="State"
           value={state ?? ''}
-          options={[
-            ['', 'Any'],
-            ['issued', 'Valid'],
-            ['used', 'Used up'],
-            ['expired', 'Expired'],
-            ['withdrawn', 'Withdrawn'],
-          ]}
+          options={[['', 'Any'], ...states.map((one) => [one, stateWords[one].word] as const)]}
           onChange={(chosen) => filters.set({ state: chosen })}
         />
       </FilterBar>

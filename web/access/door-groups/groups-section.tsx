@@ -1,11 +1,11 @@
 // The groups of doors of the company: what schedules, lockdowns and access levels speak of.
 import * as doorGroups from '@gatehouse/contract/access/door-groups'
 import type { DoorGroup } from '@gatehouse/contract/access/door-groups'
+import { counted } from '../../kit/counted.ts'
 import { later } from '../../ui/feedback/later.tsx'
 import { useWhole } from '../../ui/tables/data-pages.ts'
 import type { Column } from '../../ui/tables/data-table.tsx'
 import { ListSection } from '../../ui/tables/list-section.tsx'
-import { doorsText } from './group-words.ts'
 
 const GroupForm = later(async () => (await import('./group-form.tsx')).GroupForm, 'over')
 
@@ -45,6 +45,16 @@ export const GroupsSection = () => (
 
 const speaksOf = ({ name, description, doors }: DoorGroup, search: string) =>
   [name, description, ...doors.map((door) => door.name)].join('\n').toLowerCase().includes(search.toLowerCase())
+
+const mostNamed = 4
+
+/** `3 doors: Front door, Garage, Side door` */
+const doorsText = (doors: DoorGroup['doors']): string => {
+  if (doors.length === 0) return 'No doors'
+  const named = doors.slice(0, mostNamed).map(({ name }) => name)
+  const more = doors.length - named.length
+  return `${counted(doors.length, 'door')}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
 
 const columns: readonly Column<DoorGroup>[] = [
   { field: 'name', title: 'Group', minWidth: 180, render: ({ name }) => name },

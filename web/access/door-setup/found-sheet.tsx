@@ -1,14 +1,13 @@
 // What introduced itself on other wires: to be taken in, approved anew, or refused; and the gateways it comes through. Of
 // doors for who manages these, of everything for who manages integrations: by operations of their own.
 import { showing } from '../../kit/data/touch.ts'
-import { queryClient } from '../../kit/data/queries.ts'
 import type { Discovered } from '@gatehouse/contract/building/devices'
 import type { Discovery } from './door-discovery.ts'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type To } from 'react-router'
 import { messageOf } from '../../kit/data/api.ts'
-import { queryOf } from '../../kit/data/queries.ts'
+import { queryClient, queryOf } from '../../kit/data/queries.ts'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'

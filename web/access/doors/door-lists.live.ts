@@ -13,7 +13,7 @@ export const listKey = 'doors.pages'
 export type Pages = InfiniteData<Output<typeof doors.list>, string | undefined>
 
 /** The door with a state that is no older than the one known. */
-export const withState = (door: Door, status: DoorState): Door => {
+const withState = (door: Door, status: DoorState): Door => {
   if (door.state && Date.parse(door.state.at) > Date.parse(status.at)) return door
   const { deviceId: _, key: _key, ...state } = status
   const same = door.state?.contact === state.contact
@@ -21,7 +21,7 @@ export const withState = (door: Door, status: DoorState): Door => {
 }
 
 /** The door with what it was told last; what came earlier changes nothing, and no step goes back. */
-export const withCommand = (door: Door, commanded: Standing): Door => {
+const withCommand = (door: Door, commanded: Standing): Door => {
   const known = door.command
   if (known && known.id !== commanded.id && Date.parse(known.requestedAt) > Date.parse(commanded.requestedAt))
     return door
@@ -55,7 +55,7 @@ const pagesAfter = (pages: Pages, byDoor: ByDoor): Pages | undefined => {
 }
 
 /** Changes doors wherever they are shown. */
-const change = (cache: QueryClient, byDoor: ByDoor, inLists = byDoor) => {
+const change = (cache: QueryClient, byDoor: ByDoor, inLists: ByDoor) => {
   cache.setQueriesData<Pages>({ queryKey: [listKey] }, (pages) => pages && pagesAfter(pages, inLists))
   for (const [id, changed] of byDoor)
     cache.setQueryData<{ door: Door }>(keyOf(doors.byId, { doorId: id }), (answer) =>
@@ -72,36 +72,25 @@ const changes = <P>(list: readonly P[], idOf: (one: P) => string, apply: (door: 
   return byDoor
 }
 
+/** Doors follow an event by what it says of each; lists may show less of it than a door's own sheet. */
+const follow = <P>(
+  { name }: { readonly name: string },
+  idOf: (one: P) => string,
+  apply: (door: Door, one: P) => Door,
+  inLists = apply,
+): Correction => ({
+  event: name,
+  toCache: (cache, list: readonly P[]) => change(cache, changes(list, idOf, apply), changes(list, idOf, inLists)),
+})
+
 const corrections: readonly Correction[] = [
-  {
-    event: doors.changed.name,
-    toCache: (cache, states: readonly DoorState[]) =>
-      change(
-        cache,
-        changes(states, ({ deviceId }) => deviceId, withState),
-      ),
-  },
-  {
-    event: doors.commanded.name,
-    toCache: (cache, commanded: readonly Payload<typeof doors.commanded>[]) =>
-      change(
-        cache,
-        changes(
-          commanded,
-          ({ command }) => command.deviceId,
-          (door, { command }) => withCommand(door, command),
-        ),
-      ),
-  },
-  {
-    event: devices.statusChanged.name,
-    toCache: (cache, state: readonly Payload<typeof devices.statusChanged>[]) =>
-      change(
-        cache,
-        changes(state, ({ id }) => id, withStatus),
-        changes(state, ({ id }) => id, withPresence),
-      ),
-  },
+  follow<DoorState>(doors.changed, ({ deviceId }) => deviceId, withState),
+  follow<Payload<typeof doors.commanded>>(
+    doors.commanded,
+    ({ command }) => command.deviceId,
+    (door, { command }) => withCommand(door, command),
+  ),
+  follow<Payload<typeof devices.statusChanged>>(devices.statusChanged, ({ id }) => id, withStatus, withPresence),
   corrects(commandById, doors.commanded, (answer, commanded) => {
     let { command, status, steps } = answer
     for (const { command: now, step } of commanded) {

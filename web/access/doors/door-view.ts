@@ -1,6 +1,7 @@
 // A door as the desk has it, in the product's vocabulary, and what came of what it was told, in words.
 import { type Asked, isUnderWay, type Standing, type Status } from '@gatehouse/contract/access/commands'
 import { type Door, lowBattery } from '@gatehouse/contract/access/doors'
+import type { StateWord } from '../../ui/primitives/status-word.tsx'
 import type { State } from '../../ui/theme/tokens.ts'
 import { type DoorView, latestOf, viewDoor } from './door-state.ts'
 
@@ -68,9 +69,7 @@ export const statusStates: Record<Status, State> = {
   failed: 'high',
 }
 
-export interface Outcome {
-  readonly state: State
-  readonly word: string
+export interface Outcome extends StateWord {
   /** What more there is to say of it. */
   readonly detail: string | null
 }

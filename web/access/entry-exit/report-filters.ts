@@ -3,7 +3,7 @@ import type { logs } from '@gatehouse/contract/access/entry-exit'
 import type { Log } from '@gatehouse/contract/access/entry-exit'
 import type { Input } from '@gatehouse/contract/operation'
 import { filledOf } from '../../kit/filled.ts'
-import { allTime, isWithin, momentsOf, type PeriodFilter, readPeriod, writePeriod } from '../../ui/time/period.ts'
+import { isWithin, momentsOf, type PeriodFilter, readPeriod, writePeriod } from '../../ui/time/period.ts'
 
 export interface Filters extends PeriodFilter {
   readonly q: string
@@ -17,6 +17,9 @@ export interface Filters extends PeriodFilter {
   readonly method: Log['method'] | ''
   readonly taken: 'yes' | 'no' | 'unknown' | ''
 }
+
+const oneOf = <T extends string>(allowed: readonly T[], text: string): T | '' =>
+  allowed.find((option) => option === text) ?? ''
 
 export const readFilters = (query: URLSearchParams): Filters => {
   const text = (name: string) => query.get(name) ?? ''
@@ -41,18 +44,7 @@ export const writeFilters = ({ period, fromDay, toDay, zoneId, ...rest }: Filter
 export const countFilters = ({ period, fromDay: _from, toDay: _to, ...rest }: Filters): number =>
   [period === 'all' ? '' : period, ...Object.values(rest)].filter((value) => value !== '').length
 
-export const noFilters: Filters = {
-  ...allTime,
-  q: '',
-  userId: '',
-  doorId: '',
-  zoneId: '',
-  type: '',
-  result: '',
-  reason: '',
-  method: '',
-  taken: '',
-}
+export const noFilters: Filters = readFilters(new URLSearchParams())
 
 /** What to ask the server for, as of now. */
 export const inputOf = (filters: Filters, now: number, timeZone: string): Input<typeof logs> => {
@@ -80,6 +72,3 @@ export const passes = (filters: Filters, log: Log, zone: string | null, now: num
 const plain = (reason: string): string => reason.toLowerCase().replaceAll(/[-_]/g, ' ')
 
 const goneThrough = ({ taken: passage }: Log) => (passage === null ? 'unknown' : passage ? 'yes' : 'no')
-
-const oneOf = <T extends string>(allowed: readonly T[], text: string): T | '' =>
-  allowed.find((option) => option === text) ?? ''

@@ -122,25 +122,15 @@ export const UnmatchedPage = () => {
   )
 }
 
-const person: Column<Unmatched> = { field: 'person', title: 'Person', flex: 2, render: ({ log }) => personOf(log) }
-const what: Column<Unmatched> = {
-  field: 'what',
-  title: 'What',
-  flex: 1.5,
-  render: ({ kind }) => <KindWord kind={kind} />,
-}
-const where: Column<Unmatched> = { field: 'door', title: 'Door', flex: 2, render: ({ log }) => doorOf(log) }
-const when: Column<Unmatched> = {
-  field: 'when',
-  title: 'When',
-  render: ({ log }) => <When at={log.timestamp} />,
-}
+const columns: readonly Column<Unmatched>[] = [
+  { field: 'person', title: 'Person', flex: 2, render: ({ log }) => personOf(log) },
+  { field: 'what', title: 'What', flex: 1.5, render: ({ kind }) => <KindWord kind={kind} /> },
+  { field: 'door', title: 'Door', flex: 2, render: ({ log }) => doorOf(log) },
+  { field: 'when', title: 'When', render: ({ log }) => <When at={log.timestamp} /> },
+]
 
 const openColumns: readonly Column<Unmatched>[] = [
-  person,
-  what,
-  where,
-  when,
+  ...columns,
   {
     field: 'suggestion',
     title: 'Probably missing',
@@ -157,10 +147,7 @@ const openColumns: readonly Column<Unmatched>[] = [
 ]
 
 const settledColumns: readonly Column<Unmatched>[] = [
-  person,
-  what,
-  where,
-  when,
+  ...columns,
   { field: 'reason', title: 'Why', flex: 2, render: ({ reason }) => reason ?? '–' },
   { field: 'by', title: 'By', flex: 1.5, render: ({ settledBy }) => settledBy ?? '–' },
 ]

@@ -194,10 +194,7 @@ export interface LastMark {
   readonly before: Pick<Shown, 'status' | 'place' | 'note'>
 }
 
-export interface MarkMore {
-  readonly place?: string | null
-  readonly note?: string | null
-}
+type MarkMore = Pick<contract.NewMark, 'place' | 'note'>
 
 export type OnMark = (one: Marked, message: contract.NewMark['status'], more?: MarkMore) => void
 
