@@ -8,7 +8,8 @@ import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../kit/testing/accessible.testing.ts'
 import { aBrowser, aToken, fill, type TestBrowser } from '../../kit/testing/browser.testing.tsx'
-import { advance, beganAt } from '../../kit/testing/fake-time.testing.ts'
+import { advance } from '../../kit/testing/fake-time.testing.ts'
+import { passwordOnly } from '../settings/password-only.testing.ts'
 
 const word = 'Mauve-lantern-4'
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' })
@@ -70,15 +71,7 @@ test('what was typed when the session ended is there after signing in again', as
 test('a password is typed again', async () => {
   const { browser } = begin()
   const { server, user, address } = browser
-  server.answers(secondFactors, {
-    method: 'none',
-    required: 'none',
-    hasPassword: true,
-    passwordChangedAt: beganAt,
-    recoveryCodesLeft: 0,
-    passkeys: [],
-    trustedDevices: [],
-  })
+  server.answers(secondFactors, passwordOnly)
   const open = async () => {
     await user.click(screen.getByRole('button', { name: 'Change password' }))
     await advance('500 ms')

@@ -5,7 +5,8 @@ import { state as secondFactors } from '@gatehouse/contract/identity/second-fact
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { aBrowser, aToken, fill, type TestBrowser } from '../../kit/testing/browser.testing.tsx'
-import { advance, beganAt } from '../../kit/testing/fake-time.testing.ts'
+import { advance } from '../../kit/testing/fake-time.testing.ts'
+import { passwordOnly } from './password-only.testing.ts'
 
 const dialog = () => within(screen.getByRole('dialog', { name: 'Change password' }))
 const change = async (browser: TestBrowser, password: string) => {
@@ -25,15 +26,7 @@ test('where length counts, a short password is refused beside its field, and a s
   const { server } = browser
   browser.signedIn({ permissions: ['read_profile', 'manage_account'] })
   server.hangsOtherwise()
-  server.answers(secondFactors, {
-    method: 'none',
-    required: 'none',
-    hasPassword: true,
-    passwordChangedAt: beganAt,
-    recoveryCodesLeft: 0,
-    passkeys: [],
-    trustedDevices: [],
-  })
+  server.answers(secondFactors, passwordOnly)
   const short = 'Password must be at least 15 characters'
   server.refuses(changePassword, 422, {
     code: 'VALIDATION',
