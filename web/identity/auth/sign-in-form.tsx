@@ -31,12 +31,7 @@ export const useSignInForm = (onUnconfirmed: (waiting: Unconfirmed) => void): Au
   return signIn
 }
 
-interface SignInFormProps {
-  readonly of: AuthForm<SignIn>
-  readonly verifying: boolean
-}
-
-export const SignInForm = ({ of, verifying }: SignInFormProps) => {
+export const SignInForm = ({ of, verifying }: { readonly of: AuthForm<SignIn>; readonly verifying: boolean }) => {
   const state = useLeaveState()
   return (
     <>

@@ -2,7 +2,6 @@
 import * as companies from '@gatehouse/contract/identity/companies'
 import type { Company } from '@gatehouse/contract/identity/companies'
 import Button from '@mui/material/Button'
-import { Suspense } from 'react'
 import { useMissing } from '../../kit/can.tsx'
 import { countryName } from '../../kit/countries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
@@ -67,11 +66,7 @@ export const CompaniesPage = () => {
           )
         }
       />
-      {added.id !== null && (
-        <Suspense>
-          <CompanyForm company={null} closed={added.closed} />
-        </Suspense>
-      )}
+      {added.id !== null && <CompanyForm company={null} closed={added.closed} />}
     </>
   )
 }

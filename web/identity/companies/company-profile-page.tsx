@@ -2,7 +2,6 @@
 import * as companies from '@gatehouse/contract/identity/companies'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { isStatus } from '../../kit/data/api.ts'
 import { Can, useMissing } from '../../kit/can.tsx'
@@ -71,9 +70,7 @@ const Profile = () => {
               </Card>
             </Can>
             {mayEdit && edited.id === 'facts' && (
-              <Suspense>
-                <CompanyForm key={company.id} company={company} closed={edited.closed} />
-              </Suspense>
+              <CompanyForm key={company.id} company={company} closed={edited.closed} />
             )}
           </Columns>
         )}

@@ -2,7 +2,6 @@
 import * as labels from '@gatehouse/contract/identity/labels'
 import type { Label } from '@gatehouse/contract/identity/labels'
 import Button from '@mui/material/Button'
-import { Suspense } from 'react'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
 import { useWhole } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
@@ -62,23 +61,19 @@ export const LabelsPage = () => {
           )
         }
       />
-      {all && (
-        <Suspense>
-          {edited.id !== null ? (
-            <LabelForm key={edited.id} label={find(edited.id)} isNew={edited.id === 'new'} closed={edited.closed} />
-          ) : marked.id !== null ? (
-            <MarksForm key={marked.id} label={find(marked.id)} closed={marked.closed} />
-          ) : shown.id !== null ? (
-            <LabelSheet
-              key={shown.id}
-              label={find(shown.id)}
-              edit={edited.to(shown.id)}
-              mark={marked.to(shown.id)}
-              closed={shown.closed}
-            />
-          ) : null}
-        </Suspense>
-      )}
+      {!all ? null : edited.id !== null ? (
+        <LabelForm key={edited.id} label={find(edited.id)} isNew={edited.id === 'new'} closed={edited.closed} />
+      ) : marked.id !== null ? (
+        <MarksForm key={marked.id} label={find(marked.id)} closed={marked.closed} />
+      ) : shown.id !== null ? (
+        <LabelSheet
+          key={shown.id}
+          label={find(shown.id)}
+          edit={edited.to(shown.id)}
+          mark={marked.to(shown.id)}
+          closed={shown.closed}
+        />
+      ) : null}
     </div>
   )
 }

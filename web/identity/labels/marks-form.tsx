@@ -19,12 +19,7 @@ import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { sightChangeText } from './label-words.ts'
 
-interface MarksFormProps {
-  readonly label: Label | null
-  readonly closed: To
-}
-
-export const MarksForm = ({ label, closed }: MarksFormProps) =>
+export const MarksForm = ({ label, closed }: { readonly label: Label | null; readonly closed: To }) =>
   label ? (
     <Loading label={label} closed={closed} />
   ) : (
@@ -91,8 +86,36 @@ const Choosing = ({ label, marks, places, things, closed }: ChoosingProps) => {
   const form = useForm({ defaultValues: before })
   const { isDirty } = useFormState({ control: form.control })
   const [siteIds, zoneIds, deviceIds] = useWatch({ control: form.control, name: ['siteIds', 'zoneIds', 'deviceIds'] })
-  const choose = (field: keyof Fields) => (next: ReadonlySet<string>) =>
-    form.setValue(field, [...next].sort(), { shouldDirty: true })
+  const parts = [
+    {
+      field: 'siteIds',
+      chosen: siteIds,
+      legend: 'Sites',
+      empty: 'There is no site that you may see.',
+      choices: places.map((site) => ({ id: site.id, name: site.name, note: 'with everything in it' })),
+      marked: marks.sites,
+    },
+    {
+      field: 'zoneIds',
+      chosen: zoneIds,
+      legend: 'Zones',
+      empty: 'There is no zone that you may see.',
+      choices: places.flatMap((site) => site.zones.map((zone) => ({ id: zone.id, name: zone.name, note: site.name }))),
+      marked: marks.zones,
+    },
+    {
+      field: 'deviceIds',
+      chosen: deviceIds,
+      legend: 'Devices',
+      empty: 'There is no device that you may see.',
+      choices: things.map((device) => ({
+        id: device.id,
+        name: device.name,
+        note: [device.kind, device.zone ?? device.site].join(' · '),
+      })),
+      marked: marks.devices,
+    },
+  ] as const
   return (
     <FormSheet
       wide
@@ -111,40 +134,15 @@ const Choosing = ({ label, marks, places, things, closed }: ChoosingProps) => {
       }}
     >
       {isDirty && <Affected input={{ id, siteIds, zoneIds, deviceIds }} />}
-      <ChoiceList
-        legend="Sites"
-        empty="There is no site that you may see."
-        choices={withMarked(
-          places.map((site) => ({ id: site.id, name: site.name, note: 'with everything in it' })),
-          marks.sites,
-        )}
-        chosen={new Set(siteIds)}
-        onChange={choose('siteIds')}
-      />
-      <ChoiceList
-        legend="Zones"
-        empty="There is no zone that you may see."
-        choices={withMarked(
-          places.flatMap((site) => site.zones.map((zone) => ({ id: zone.id, name: zone.name, note: site.name }))),
-          marks.zones,
-        )}
-        chosen={new Set(zoneIds)}
-        onChange={choose('zoneIds')}
-      />
-      <ChoiceList
-        legend="Devices"
-        empty="There is no device that you may see."
-        choices={withMarked(
-          things.map((device) => ({
-            id: device.id,
-            name: device.name,
-            note: [device.kind, device.zone ?? device.site].join(' · '),
-          })),
-          marks.devices,
-        )}
-        chosen={new Set(deviceIds)}
-        onChange={choose('deviceIds')}
-      />
+      {parts.map(({ field, chosen, choices, marked, ...words }) => (
+        <ChoiceList
+          key={field}
+          {...words}
+          choices={withMarked(choices, marked)}
+          chosen={new Set(chosen)}
+          onChange={(next) => form.setValue(field, [...next].sort(), { shouldDirty: true })}
+        />
+      ))}
     </FormSheet>
   )
 }

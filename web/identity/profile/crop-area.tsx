@@ -5,14 +5,9 @@ import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import type { Square } from './picture-file.ts'
 
-interface CropAreaProps {
-  readonly url: string
-  readonly onChange: (square: Square) => void
-}
-
 const mostZoom = 4
 
-export const CropArea = ({ url, onChange }: CropAreaProps) => {
+export const CropArea = ({ url, onChange }: { readonly url: string; readonly onChange: (square: Square) => void }) => {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   return (

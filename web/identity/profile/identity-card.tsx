@@ -2,7 +2,7 @@
 import type { User } from '@gatehouse/contract/identity/auth'
 import { removePicture, uploadPicture } from '@gatehouse/contract/identity/profile'
 import Button from '@mui/material/Button'
-import { type DragEvent, Suspense, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { useMissing } from '../../kit/can.tsx'
@@ -84,11 +84,7 @@ const OwnPicture = ({ user }: { readonly user: User }) => {
           </ConfirmButton>
         )}
       </div>
-      {opened && (
-        <Suspense>
-          <PictureDialog begin={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened && <PictureDialog begin={opened} onClose={() => setOpened(null)} />}
     </div>
   )
 }

@@ -8,12 +8,7 @@ import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { areas, peopleText } from './role-matrix.ts'
 import styles from './roles.module.css'
 
-interface RoleMatrixProps {
-  readonly roles: readonly Role[]
-  readonly to: (id: string) => To
-}
-
-export const RoleMatrix = ({ roles, to }: RoleMatrixProps) => {
+export const RoleMatrix = ({ roles, to }: { readonly roles: readonly Role[]; readonly to: (id: string) => To }) => {
   const { permissions: held } = useSession()
   return (
     // What scrolls must be within reach of the keyboard.

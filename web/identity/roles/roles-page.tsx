@@ -3,7 +3,6 @@ import * as roles from '@gatehouse/contract/identity/roles'
 import type { Role } from '@gatehouse/contract/identity/roles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link, type To } from 'react-router'
 import { queryOf } from '../../kit/data/queries.ts'
 import { Note } from '../../ui/primitives/named.tsx'
@@ -36,22 +35,20 @@ export const RolesPage = () => {
         {({ roles: all }) => (
           <>
             {phone ? <RoleCards roles={all} to={shown.to} /> : <RoleMatrix roles={all} to={shown.to} />}
-            <Suspense>
-              {added.id !== null && (
-                <RoleForm key={`add ${added.id}`} roles={all} from={added.id} id={null} closed={added.closed} />
-              )}
-              {added.id === null && edited.id !== null && (
-                <RoleForm key={edited.id} roles={all} from={edited.id} id={edited.id} closed={edited.closed} />
-              )}
-              {added.id === null && edited.id === null && shown.id !== null && (
-                <RoleSheet
-                  role={all.find(({ _id }) => _id === shown.id) ?? null}
-                  edit={edited.to}
-                  clone={added.to}
-                  closed={shown.closed}
-                />
-              )}
-            </Suspense>
+            {added.id !== null && (
+              <RoleForm key={`add ${added.id}`} roles={all} from={added.id} id={null} closed={added.closed} />
+            )}
+            {added.id === null && edited.id !== null && (
+              <RoleForm key={edited.id} roles={all} from={edited.id} id={edited.id} closed={edited.closed} />
+            )}
+            {added.id === null && edited.id === null && shown.id !== null && (
+              <RoleSheet
+                role={all.find(({ _id }) => _id === shown.id) ?? null}
+                edit={edited.to}
+                clone={added.to}
+                closed={shown.closed}
+              />
+            )}
           </>
         )}
       </View>
@@ -59,12 +56,7 @@ export const RolesPage = () => {
   )
 }
 
-interface RoleCardsProps {
-  readonly roles: readonly Role[]
-  readonly to: (id: string) => To
-}
-
-const RoleCards = ({ roles: all, to }: RoleCardsProps) => (
+const RoleCards = ({ roles: all, to }: { readonly roles: readonly Role[]; readonly to: (id: string) => To }) => (
   <ul className="rounded border border-line bg-surface">
     {all.map(({ _id, name, description, system, people, permissions }) => (
       <li key={_id} className="border-t border-t-line first:border-t-0">

@@ -2,7 +2,7 @@
 import { type Passkey, removePasskey, state as secondFactors } from '@gatehouse/contract/identity/second-factors'
 import Button from '@mui/material/Button'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../kit/data/api.ts'
 import { later } from '../../ui/feedback/later.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -63,16 +63,14 @@ export const PasskeysCard = ({ query }: { readonly query: UseQueryResult<SecondF
             ))}
           </ul>
           {adding && (
-            <Suspense>
-              <PasskeyDialog
-                hasPassword={hasPassword}
-                onAdded={(name) => {
-                  toast('success', `The passkey “${name}” opens your account from now on.`)
-                  setAdding(false)
-                }}
-                onClose={() => setAdding(false)}
-              />
-            </Suspense>
+            <PasskeyDialog
+              hasPassword={hasPassword}
+              onAdded={(name) => {
+                toast('success', `The passkey “${name}” opens your account from now on.`)
+                setAdding(false)
+              }}
+              onClose={() => setAdding(false)}
+            />
           )}
           {removing && (
             <PasswordConfirm

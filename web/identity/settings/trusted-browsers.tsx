@@ -9,11 +9,7 @@ import type { SecondFactors } from './demand.ts'
 import { Row, RowsTitle } from './row.tsx'
 import { Until } from './until.tsx'
 
-interface TrustedBrowsersProps {
-  readonly devices: SecondFactors['trustedDevices']
-}
-
-export const TrustedBrowsers = ({ devices }: TrustedBrowsersProps) => {
+export const TrustedBrowsers = ({ devices }: { readonly devices: SecondFactors['trustedDevices'] }) => {
   if (devices.length === 0) return null
   const forget = async (deviceId: string) => {
     await call(forgetDevice, { deviceId })

@@ -3,7 +3,7 @@ import { call } from '../../kit/data/api.ts'
 import * as staff from '@gatehouse/contract/identity/staff'
 import type { Member } from '@gatehouse/contract/identity/staff'
 import Button from '@mui/material/Button'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useClock } from '../../kit/clock.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
@@ -54,23 +54,14 @@ export const CredentialsCard = ({ member, part }: CredentialsCardProps) => {
               ))}
             </ul>
           )}
-          {added.id === 'new' && (
-            <Suspense>
-              <CardForm member={member} closed={added.closed} />
-            </Suspense>
-          )}
+          {added.id === 'new' && <CardForm member={member} closed={added.closed} />}
         </>
       )}
     </Card>
   )
 }
 
-interface CredentialLineProps {
-  readonly member: Member
-  readonly credential: Credential
-}
-
-const CredentialLine = ({ member, credential }: CredentialLineProps) => {
+const CredentialLine = ({ member, credential }: { readonly member: Member; readonly credential: Credential }) => {
   const timeZone = useTimeZone()
   const state = useClock((now) => cardState(credential, now))
   const { validFrom, validTo, revokedAt } = credential

@@ -2,7 +2,7 @@
 import * as staff from '@gatehouse/contract/identity/staff'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { Link, useParams } from 'react-router'
 import { isStatus } from '../../kit/data/api.ts'
 import { Can, useMissing } from '../../kit/can.tsx'
@@ -74,9 +74,7 @@ export const StaffCardPage = ({ Beside }: StaffCardPageProps) => {
                 <HistoryCard part={card.history} />
               </Cards>
               {mayEdit && edited.id === 'record' && (
-                <Suspense>
-                  <StaffForm key={card.member.id} member={card.member} departments={[]} closed={edited.closed} />
-                </Suspense>
+                <StaffForm key={card.member.id} member={card.member} departments={[]} closed={edited.closed} />
               )}
             </Columns>
           )}

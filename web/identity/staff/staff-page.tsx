@@ -2,7 +2,6 @@
 import * as staff from '@gatehouse/contract/identity/staff'
 import type { Member } from '@gatehouse/contract/identity/staff'
 import Button from '@mui/material/Button'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { Can, useMissing } from '../../kit/can.tsx'
 import { Note } from '../../ui/primitives/named.tsx'
@@ -98,11 +97,7 @@ export const StaffPage = () => {
           )
         }
       />
-      {mayAdd && added.id !== null && (
-        <Suspense>
-          <StaffForm member={null} departments={departments} closed={added.closed} />
-        </Suspense>
-      )}
+      {mayAdd && added.id !== null && <StaffForm member={null} departments={departments} closed={added.closed} />}
     </>
   )
 }

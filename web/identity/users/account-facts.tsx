@@ -53,12 +53,7 @@ export const AccountFacts = ({ account }: { readonly account: Account }) => {
 
 const notSet = <Note>Not set</Note>
 
-interface FactsFormProps {
-  readonly account: Account
-  readonly onClose: () => void
-}
-
-const FactsForm = ({ account, onClose }: FactsFormProps) => {
+const FactsForm = ({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) => {
   const form = useForm({
     defaultValues: {
       firstName: account.firstName,

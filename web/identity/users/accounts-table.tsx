@@ -24,12 +24,7 @@ import { secondFactorWords, statusWords } from './account-words.ts'
 
 const statuses = ['active', 'suspended', 'locked', 'staff'] as const
 
-interface AccountsTableProps {
-  readonly to: (id: string) => To
-  readonly invite: To
-}
-
-export const AccountsTable = ({ to, invite }: AccountsTableProps) => {
+export const AccountsTable = ({ to, invite }: { readonly to: (id: string) => To; readonly invite: To }) => {
   const filters = useUrlFilters(['view'])
   const search = filters.get('search')
   const status = statuses.find((one) => one === filters.get('status'))

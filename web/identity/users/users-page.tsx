@@ -4,7 +4,6 @@ import * as companies from '@gatehouse/contract/identity/companies'
 import * as users from '@gatehouse/contract/identity/users'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Link, type To, useLocation, useParams, useSearchParams } from 'react-router'
 import { useMissing } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
@@ -69,15 +68,13 @@ const Users = ({ title, account }: { readonly title: string; readonly account: S
         {view === 'invitations' && <Invitations invite={doing.to('invite')} />}
         {view === 'requests' && <JoinRequests />}
       </PageTabs>
-      <Suspense>
-        {doing.id === 'invite' ? (
-          <InviteSheet closed={doing.closed} />
-        ) : doing.id === 'import' ? (
-          <InviteMany closed={doing.closed} />
-        ) : account.id !== null ? (
-          <AccountSheet key={account.id} id={account.id} closed={account.closed} />
-        ) : null}
-      </Suspense>
+      {doing.id === 'invite' ? (
+        <InviteSheet closed={doing.closed} />
+      ) : doing.id === 'import' ? (
+        <InviteMany closed={doing.closed} />
+      ) : account.id !== null ? (
+        <AccountSheet key={account.id} id={account.id} closed={account.closed} />
+      ) : null}
     </div>
   )
 }
