@@ -16,7 +16,7 @@ interface ArticleCardProps {
 export const ArticleCard = ({ article, level: Heading, first = false }: ArticleCardProps) => {
   const { slug, title, summary, cover, author, publishedAt, readingMinutes, tags } = article
   return (
-    <li className={styles.card}>
+    <li className="relative grid grid-rows-[auto_1fr] overflow-hidden [border-radius:calc(var(--radius)_*_1.5)] border border-line bg-surface hover:border-public-primary [&:hover_a]:text-public-text [&:hover_a]:underline">
       {cover ? (
         <img
           className="block aspect-[1200/630] h-auto w-full bg-sunken object-cover"
@@ -35,8 +35,14 @@ export const ArticleCard = ({ article, level: Heading, first = false }: ArticleC
         </span>
       )}
       <div className="grid min-w-0 grid-rows-[auto_1fr_auto] gap-3 p-5">
-        <Heading className={styles.name}>
-          <Link to={`/blog/${slug}`}>{title}</Link>
+        <Heading className="text-[1.1875rem] leading-[1.3] font-[620] tracking-[-0.01em] text-pretty wrap-anywhere">
+          {/* The whole card leads there, and the title is what is read. */}
+          <Link
+            to={`/blog/${slug}`}
+            className="text-text no-underline after:absolute after:inset-0 after:rounded-[inherit] after:content-['']"
+          >
+            {title}
+          </Link>
         </Heading>
         {summary !== '' && <p className="text-lg leading-[1.5] text-pretty wrap-anywhere text-muted">{summary}</p>}
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-md wrap-anywhere text-muted">

@@ -61,9 +61,12 @@ export const Page = ({ data: { article, more } }: { readonly data: Data }) => {
   const changed = changedDay(article)
   return (
     <PublicFrame>
-      <article className={styles.article}>
+      <article className="mx-auto grid w-[min(72rem,100%_-_2_*_var(--space-5))] grid-cols-[minmax(0,44rem)] justify-center gap-8 pt-8 pb-12">
         <header className="grid gap-4">
-          <nav aria-label="Breadcrumbs" className={styles.back}>
+          <nav
+            aria-label="Breadcrumbs"
+            className="flex justify-between gap-4 [&_a]:inline-flex [&_a]:min-h-touch [&_a]:items-center [&_a]:gap-1 [&_a]:text-public-text"
+          >
             <Link to="/blog">
               <Icon name="previous" />
               Blog
@@ -74,7 +77,9 @@ export const Page = ({ data: { article, more } }: { readonly data: Data }) => {
               </Suspense>
             )}
           </nav>
-          <h1 className={styles.title}>{article.title}</h1>
+          <h1 className="[font-size:clamp(1.875rem,5vw,2.75rem)] leading-[1.12] tracking-[-0.025em] text-balance wrap-anywhere">
+            {article.title}
+          </h1>
           {article.summary !== '' && (
             <p className="text-[1.1875rem] leading-[1.5] text-pretty wrap-anywhere text-muted">{article.summary}</p>
           )}
@@ -107,8 +112,13 @@ export const Page = ({ data: { article, more } }: { readonly data: Data }) => {
         )}
       </article>
       {more.length > 0 && (
-        <aside className={styles.more} aria-labelledby="more">
-          <h2 id="more">More to read</h2>
+        <aside
+          className="mx-auto grid w-[min(72rem,100%_-_2_*_var(--space-5))] gap-5 border-t border-t-line pt-10 pb-16"
+          aria-labelledby="more"
+        >
+          <h2 id="more" className="text-[1.5rem]">
+            More to read
+          </h2>
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-5">
             {more.map((other) => (
               <ArticleCard key={other.id} article={other} level="h3" />

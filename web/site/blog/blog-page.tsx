@@ -51,16 +51,21 @@ export const Page = ({ data: { articles, page, pages, tag, tags } }: { readonly 
   return (
     <PublicFrame>
       <div className="mx-auto grid w-[min(72rem,100%_-_2_*_var(--space-5))] grid-cols-1 gap-6 pt-10 pb-16">
-        <header className={styles.head}>
+        <header className="flex flex-wrap items-end justify-between gap-5">
           <div>
-            <h1>{tag === null ? 'Blog' : `Articles on ${tag}`}</h1>
+            <h1 className="[font-size:clamp(2rem,4vw,2.75rem)] wrap-anywhere">
+              {tag === null ? 'Blog' : `Articles on ${tag}`}
+            </h1>
             <p className="mt-3 max-w-[56ch] text-[1.0625rem] text-pretty text-muted">
               On running a building safely: what the numbers mean, where they come from, and what they cannot tell.
             </p>
           </div>
           <p className="flex items-center gap-4">
             {begins && (
-              <Link to="/blog/create" className={styles.begin}>
+              <Link
+                to="/blog/create"
+                className="inline-flex min-h-touch items-center gap-2 rounded bg-public-text ps-4 pe-5 font-semibold text-page no-underline hover:[filter:brightness(1.1)]"
+              >
                 <Icon name="add" size="medium" />
                 New article
               </Link>
@@ -102,7 +107,10 @@ export const Page = ({ data: { articles, page, pages, tag, tags } }: { readonly 
           </ul>
         )}
         {pages > 1 && (
-          <nav aria-label="Pages" className={styles.pages}>
+          <nav
+            aria-label="Pages"
+            className="flex items-center justify-center gap-6 text-muted [&_a]:inline-flex [&_a]:min-h-touch [&_a]:items-center [&_a]:gap-1 [&_a]:text-public-text"
+          >
             {page > 1 && (
               <Link to={blogPath({ page: page - 1, tag })} rel="prev">
                 <Icon name="previous" />
@@ -126,8 +134,14 @@ export const Page = ({ data: { articles, page, pages, tag, tags } }: { readonly 
 }
 
 const Nothing = ({ tag }: { readonly tag: string | null }) => (
-  <div className={styles.nothing}>
-    <h2>{tag === null ? 'Nothing is published yet' : `No article is about ${tag}`}</h2>
-    {tag === null ? <p>New articles appear here, and in the feed.</p> : <Link to="/blog">See all articles</Link>}
+  <div className="grid justify-items-center gap-3 [border-radius:calc(var(--radius)_*_1.5)] border border-dashed border-line px-5 py-12 text-center wrap-anywhere text-muted">
+    <h2 className="text-text">{tag === null ? 'Nothing is published yet' : `No article is about ${tag}`}</h2>
+    {tag === null ? (
+      <p>New articles appear here, and in the feed.</p>
+    ) : (
+      <Link to="/blog" className="inline-flex min-h-touch items-center text-public-text">
+        See all articles
+      </Link>
+    )}
   </div>
 )

@@ -3,7 +3,6 @@ import { Link } from '../../kit/place.tsx'
 import type { Head } from '../../kit/public-page.ts'
 import { headOf } from '../frame/page-head.ts'
 import { products } from './products.ts'
-import styles from './products-page.module.css'
 import { PublicFrame } from '../frame/public-frame.tsx'
 import { Block } from '../sections/block.tsx'
 import { Closing } from '../sections/closing.tsx'
@@ -37,10 +36,16 @@ export const Page = () => (
         {products.map(({ to, name, text }) => (
           <li
             key={to}
-            className={`${styles.product} grid content-start gap-2 border bg-surface p-5 text-lg leading-[1.5]`}
+            className="relative grid content-start gap-2 [border-radius:calc(var(--radius)_*_1.5)] border border-line bg-surface p-5 text-lg leading-[1.5] hover:border-public-primary [&:hover_a]:text-public-text [&:hover_a]:underline"
           >
             <h3 className="text-[1.1875rem] tracking-[-0.01em]">
-              <Link to={to}>{name}</Link>
+              {/* The whole card leads there, and the name is what is read. */}
+              <Link
+                to={to}
+                className="text-text no-underline after:absolute after:inset-0 after:rounded-[inherit] after:content-['']"
+              >
+                {name}
+              </Link>
             </h3>
             <p className="text-pretty text-muted">{text}</p>
           </li>

@@ -1,5 +1,4 @@
 // A building cut open: where each device of the demo building stands. The list beside it says the same in words.
-import styles from './building.module.css'
 
 export const Building = () => (
   <figure className="m-0 grid gap-3">
@@ -24,16 +23,16 @@ export const Building = () => (
         </text>
       ))}
       {devices.map(({ x, y, kind, state }) => (
-        <g key={`${x} ${y}`} className={styles.device} data-state={state} transform={`translate(${x} ${y})`}>
+        <g key={`${x} ${y}`} className={lookOf[state]} transform={`translate(${x} ${y})`}>
           <rect x="-15" y="-15" width="30" height="30" rx="8" />
           <path d={marks[kind]} />
         </g>
       ))}
     </svg>
-    <figcaption className={styles.legend}>
+    <figcaption className="flex flex-wrap gap-x-5 gap-y-2 text-md text-muted">
       {legend.map(({ kind, label }) => (
-        <span key={kind}>
-          <svg viewBox="-12 -12 24 24" width="20" height="20" aria-hidden="true">
+        <span key={kind} className="inline-flex items-center gap-2">
+          <svg viewBox="-12 -12 24 24" width="20" height="20" aria-hidden="true" className={`${drawn} stroke-current`}>
             <path d={marks[kind]} />
           </svg>
           {label}
@@ -42,6 +41,13 @@ export const Building = () => (
     </figcaption>
   </figure>
 )
+
+const drawn = 'fill-none stroke-[1.9] [stroke-linecap:round] [stroke-linejoin:round]'
+
+const lookOf = {
+  normal: `${drawn} stroke-normal [&>rect]:fill-page [&>rect]:stroke-strong-line [&>rect]:stroke-1`,
+  high: `${drawn} stroke-high [&>rect]:fill-page [&>rect]:stroke-[2.5]`,
+} as const
 
 const marks = {
   door: 'M-7 8H7M-5 8V-8H5V8M1.5 0v.1',
