@@ -5,8 +5,8 @@ import { Block } from '../sections/block.tsx'
 import { Way } from '../sections/hero.tsx'
 import { HonestValue } from '../sections/honest-value.tsx'
 import { Picture } from '../sections/picture.tsx'
-import styles from '../sections/plain-table.module.css'
 import { Story } from '../sections/story.tsx'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
 
 export const head = (): Head =>
   productHead(
@@ -43,26 +43,14 @@ export const Page = () => (
       title="Set points"
       lead="Where low and high begin, unless you use others in your detectors: the usual settings of portable detectors. They are drawn as lines into every trend."
     >
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Gas</th>
-            <th scope="col">Low</th>
-            <th scope="col">High</th>
-            <th scope="col">Unit</th>
-          </tr>
-        </thead>
-        <tbody>
-          {gases.map(([gas, low, high, unit]) => (
-            <tr key={gas}>
-              <th scope="row">{gas}</th>
-              <td>{low}</td>
-              <td>{high}</td>
-              <td>{unit}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        heads={['Gas', 'Low', 'High', 'Unit']}
+        rows={gases.map((cells) => ({ key: cells[0], cells }))}
+        table="w-full text-lg"
+        head="text-md! font-semibold"
+        first={`${cell} font-semibold`}
+        cell={`${cell} text-muted`}
+      />
       <p className="mt-4 max-w-[62ch] text-lg text-muted">
         Oxygen is the exception: below 19.5 % there is too little of it, above 23.5 % too much. Temperature and humidity
         are shown without set points.
@@ -86,6 +74,8 @@ export const Page = () => (
     <Block title="What it is not" lead="Read this before you rely on it." rows={limits} />
   </ProductPage>
 )
+
+const cell = 'border-b border-b-line py-3 ps-0 pe-4 text-start align-top'
 
 const gases = [
   ['Carbon monoxide (CO)', '35', '70', 'ppm'],

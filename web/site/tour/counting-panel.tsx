@@ -20,7 +20,7 @@ export const CountingPanel = ({ building, freshness, now }: PanelProps) => {
           </span>
           <span>inside now</span>
         </p>
-        <table className={`${styles.counts} ${styles.counters} flex-[1_1_17rem] border-collapse tabular-nums`}>
+        <table className={`${styles.counters} flex-[1_1_17rem] border-collapse tabular-nums`}>
           <caption className="visually-hidden">Counters today</caption>
           <thead>
             <tr>

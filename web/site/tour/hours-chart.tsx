@@ -1,9 +1,10 @@
 // Ins and outs of a day by the hour: bars up and down from one line, and the same as a table.
 import type { Building } from '@gatehouse/contract/site/tour'
-import styles from './tour.module.css'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
 
 const [slot, bar, half] = [20, 14, 50]
 const dayHours = 24
+const cell = 'border-t border-t-line px-0 py-1 font-normal'
 const square = 'before:me-1 before:inline-block before:h-[0.75em] before:w-[0.75em] before:rounded-[2px]'
 
 export const HoursChart = ({ hours }: { readonly hours: Building['hours'] }) => {
@@ -52,24 +53,16 @@ export const HoursChart = ({ hours }: { readonly hours: Building['hours'] }) => 
         <summary className="inline-flex min-h-touch cursor-pointer items-center font-semibold text-public-text">
           The same as a table
         </summary>
-        <table className={`${styles.counts} w-[min(100%,20rem)] border-collapse tabular-nums`}>
-          <thead>
-            <tr>
-              <th scope="col">Hour</th>
-              <th scope="col">In</th>
-              <th scope="col">Out</th>
-            </tr>
-          </thead>
-          <tbody>
-            {hours.map(({ hour, entries, exits }) => (
-              <tr key={hour}>
-                <th scope="row">{String(hour).padStart(2, '0')}:00</th>
-                <td>{entries}</td>
-                <td>{exits}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          heads={['Hour', 'In', 'Out']}
+          rows={hours.map(({ hour, entries, exits }) => ({
+            key: String(hour),
+            cells: [`${String(hour).padStart(2, '0')}:00`, entries, exits],
+          }))}
+          table="w-[min(100%,20rem)]"
+          first={`${cell} text-start`}
+          cell={`${cell} text-end`}
+        />
       </details>
     </figure>
   )

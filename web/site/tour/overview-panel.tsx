@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import { Age } from '../../ui/time/age.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { countsOf } from './counts.ts'
 import { Guide } from './guide.tsx'
 import { Lines } from './lines.tsx'
 import styles from './tour.module.css'
@@ -16,7 +15,7 @@ export const OverviewPanel = ({ building, freshness, now }: PanelProps) => {
   const needs = needsOf(building, freshness, now).filter(({ state }) => live || state !== 'stale')
   const doors = doorsOf(building, freshness, now)
   const gas = gasOf(building, freshness, now)
-  const { inToday, outToday } = countsOf(building)
+  const [entries, exits] = [sumOf(building, 'inToday'), sumOf(building, 'outToday')]
   const [locked, calm] = [doors.filter(isShut), gas.filter(({ state }) => state === 'normal')]
   return (
     <Guide title="What needs somebody now?" text={text}>
@@ -51,7 +50,7 @@ export const OverviewPanel = ({ building, freshness, now }: PanelProps) => {
           {live ? calm.length : '–'} <small>of {gas.length}</small>
         </Figure>
         <Figure name="Passages today" note={`${building.deniedToday} refused`} live={live}>
-          {inToday} <small>in</small> {outToday} <small>out</small>
+          {entries} <small>in</small> {exits} <small>out</small>
         </Figure>
       </dl>
       <h3 className="mb-1 text-sm font-semibold text-muted">Latest</h3>
@@ -79,6 +78,10 @@ const Figure = ({ name, note, live, testId, children }: FigureProps) => (
 )
 
 const isShut = ({ state, contact }: ReturnType<typeof doorsOf>[number]) => state === 'normal' && contact === 'Closed'
+
+/** Of all counters. */
+const sumOf = ({ counters }: PanelProps['building'], what: 'inToday' | 'outToday') =>
+  counters.reduce((sum, counter) => sum + counter[what], 0)
 
 const moving = (count: number) => (count === 0 ? 'all closed' : `${count} in use or in alarm`)
 

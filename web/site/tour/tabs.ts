@@ -1,4 +1,5 @@
 // The tabs of the tour, the address of each, and which one a key leads to.
+import { indexAfter } from '../../kit/hands/arrow-keys.ts'
 
 export const tabs = [
   { key: 'overview', name: 'Overview' },
@@ -25,11 +26,8 @@ export const addressOf = ({ key }: Tab): string => (key === first.key ? '/dashbo
 
 /** After WAI-ARIA: arrows go round, Home and End to the ends; undefined: not a key of tabs. */
 export const tabByKey = (current: Tab, key: string): Tab | undefined => {
-  const place = tabs.indexOf(current)
-  if (key === 'ArrowRight') return tabs[(place + 1) % tabs.length]
-  if (key === 'ArrowLeft') return tabs.at(place - 1)
-  if (key === 'Home') return first
-  return key === 'End' ? tabs.at(-1) : undefined
+  const place = indexAfter(key, tabs.indexOf(current), tabs.length, 'across')
+  return place === null ? undefined : tabs[place]
 }
 
 /** Where the guide goes on; undefined at the end. */

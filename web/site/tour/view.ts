@@ -1,38 +1,10 @@
 // The building as the tour's tabs show it: every device judged as the dashboard judges it, with the tour's own patience.
 import type { Building, Happening, TourDevice } from '@gatehouse/contract/site/tour'
-import { type DoorView, needsSomebody, viewDoor } from '../../access/doors/door-state.ts'
+import { needsSomebody, viewDoor } from '../../access/doors/door-state.ts'
 import { believed, channelName, evidenceOf, unitName, valueText } from '../../safety/gas/gas-state.ts'
 import { isOld } from '../../ui/feedback/honest-state.ts'
 import type { State } from '../../ui/theme/tokens.ts'
 import { type Connection, isDeviceOld, readingOldMs, remembered } from './connection.ts'
-
-export interface DoorRow extends DoorView {
-  readonly name: string
-  readonly zone: string | null
-  readonly needsSomebody: boolean
-}
-
-export interface GasRow {
-  readonly device: string
-  readonly zone: string | null
-  readonly channel: string
-  readonly name: string
-  readonly text: string | null
-  readonly value: number | null
-  readonly rawUnit: string | null
-  readonly unit: string | null
-  readonly state: State
-  readonly word: string | undefined
-  readonly at: string | null
-}
-
-export interface Need {
-  readonly key: string
-  readonly state: State
-  readonly word: string
-  readonly what: string
-  readonly at: string | null
-}
 
 export interface Line {
   readonly at: string
@@ -44,7 +16,7 @@ export interface Line {
   readonly word: string | undefined
 }
 
-export const doorsOf = ({ devices }: Building, freshness: Connection, now: number): DoorRow[] =>
+export const doorsOf = ({ devices }: Building, freshness: Connection, now: number) =>
   ofKind(devices, 'door').map((door) => ({
     ...remembered(viewDoor(door), freshness === 'live' && !isDeviceOld(door, now)),
     name: door.name,
@@ -52,14 +24,15 @@ export const doorsOf = ({ devices }: Building, freshness: Connection, now: numbe
     needsSomebody: needsSomebody(door),
   }))
 
-export const gasOf = ({ devices }: Building, freshness: Connection, now: number): GasRow[] =>
+export type GasRow = ReturnType<typeof gasOf>[number]
+
+export const gasOf = ({ devices }: Building, freshness: Connection, now: number) =>
   ofKind(devices, 'gas').flatMap((device) =>
     device.latest.map((latest) => {
       const evidence = { ...evidenceOf(device, latest), staleAfterMs: readingOldMs }
       const { state, word } = believed(evidence, latest, freshness !== 'live' || isOld(evidence, now))
       return {
         device: device.name,
-        zone: device.zone,
         channel: latest.channel,
         name: channelName(latest.channel),
         text: valueText(latest),
@@ -74,7 +47,7 @@ export const gasOf = ({ devices }: Building, freshness: Connection, now: number)
   )
 
 /** What needs somebody, the worst first. */
-export const needsOf = (building: Building, freshness: Connection, now: number): Need[] => {
+export const needsOf = (building: Building, freshness: Connection, now: number) => {
   const doors = doorsOf(building, freshness, now).filter((door) => door.needsSomebody)
   const gas = gasOf(building, freshness, now).filter(({ state }) => state !== 'offline' && urgent.includes(state))
   const away = building.devices.filter(({ online }) => online === false)
