@@ -1,53 +1,32 @@
-// What stands at the foot of every public page: where one can go from there, by subject.
+// What stands at the foot of every public page: where one can go from there, by subject, as addresses and their labels.
 
-export interface FooterSection {
-  readonly title: string
-  readonly links: readonly FooterLink[]
+export const footerLinks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Gatehouse: {
+    '/home': 'What it is',
+    '/dashboardtabs': 'Live tour',
+    '/about': 'About',
+    '/contact': 'Contact',
+  },
+  Products: {
+    '/products': 'All products',
+    '/products/safety-automation': 'Safety automation',
+    '/products/iot-technologies': 'IoT technologies',
+    '/products/smart-things': 'Smart things',
+    '/products/system-integration': 'System integration',
+  },
+  'More products': {
+    '/products/enterprise-solutions': 'Enterprise solutions',
+    '/products/cybersecurity': 'Cybersecurity',
+    '/products/ai-solutions': 'AI solutions',
+    '/products/ios-design': 'On iPhone and iPad',
+  },
+  'Find out more': {
+    '/solutions': 'Solutions',
+    '/blog': 'Blog',
+    '/api/docs': 'API documentation',
+    '/company/register': 'Register your company',
+  },
 }
 
-export interface FooterLink {
-  readonly to: string
-  readonly label: string
-  /** Not a page of ours that is drawn in the browser: an ordinary link that loads what is there. */
-  readonly document?: true
-}
-
-export const footerLinks: readonly FooterSection[] = [
-  {
-    title: 'Gatehouse',
-    links: [
-      { to: '/home', label: 'What it is' },
-      { to: '/dashboardtabs', label: 'Live tour' },
-      { to: '/about', label: 'About' },
-      { to: '/contact', label: 'Contact' },
-    ],
-  },
-  {
-    title: 'Products',
-    links: [
-      { to: '/products', label: 'All products' },
-      { to: '/products/safety-automation', label: 'Safety automation' },
-      { to: '/products/iot-technologies', label: 'IoT technologies' },
-      { to: '/products/smart-things', label: 'Smart things' },
-      { to: '/products/system-integration', label: 'System integration' },
-    ],
-  },
-  {
-    title: 'More products',
-    links: [
-      { to: '/products/enterprise-solutions', label: 'Enterprise solutions' },
-      { to: '/products/cybersecurity', label: 'Cybersecurity' },
-      { to: '/products/ai-solutions', label: 'AI solutions' },
-      { to: '/products/ios-design', label: 'On iPhone and iPad' },
-    ],
-  },
-  {
-    title: 'Find out more',
-    links: [
-      { to: '/solutions', label: 'Solutions' },
-      { to: '/blog', label: 'Blog' },
-      { to: '/api/docs', label: 'API documentation', document: true },
-      { to: '/company/register', label: 'Register your company' },
-    ],
-  },
-]
+/** No page that is drawn in the browser: an ordinary link loads what is there. */
+export const isDocument = (to: string): boolean => to.startsWith('/api/')

@@ -2,7 +2,7 @@
 import { publicPaths } from 'virtual:pages/site'
 import { DocumentLink, Link } from '../../kit/place.tsx'
 import { Wordmark } from '../../ui/primitives/wordmark.tsx'
-import { footerLinks } from './footer-links.ts'
+import { footerLinks, isDocument } from './footer-links.ts'
 import styles from './footer.module.css'
 
 const there = new Set([...publicPaths, '/signin', '/signup'])
@@ -14,15 +14,15 @@ export const Footer = () => (
       <p>The self-hosted, open platform a building is run on.</p>
     </div>
     <nav aria-label="More pages" className={styles.sections}>
-      {footerLinks.map(({ title, links }) => (
+      {Object.entries(footerLinks).map(([title, links]) => (
         <section key={title}>
           <h2>{title}</h2>
           <ul>
-            {links
-              .filter(({ to, document }) => document || there.has(to))
-              .map(({ to, label, document }) => (
+            {Object.entries(links)
+              .filter(([to]) => isDocument(to) || there.has(to))
+              .map(([to, label]) => (
                 <li key={to}>
-                  {document ? <DocumentLink to={to}>{label}</DocumentLink> : <Link to={to}>{label}</Link>}
+                  {isDocument(to) ? <DocumentLink to={to}>{label}</DocumentLink> : <Link to={to}>{label}</Link>}
                 </li>
               ))}
           </ul>
