@@ -4,7 +4,7 @@ import { ProductPage, productHead } from './product-page.tsx'
 import { Block } from '../sections/block.tsx'
 import { Closing } from '../sections/closing.tsx'
 import { Figures } from '../sections/figures.tsx'
-import styles from '../sections/hero.module.css'
+import styles from '../sections/sections.module.css'
 import { Sample } from '../sections/sample.tsx'
 
 export const head = (): Head =>

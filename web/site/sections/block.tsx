@@ -14,7 +14,7 @@ export const Block = ({ title, lead, rows, children }: BlockProps) => {
   const id = useId()
   return (
     <section className={styles.block} aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className={`${styles.head} grid content-start gap-3`}>
         <h2 id={id}>{title}</h2>
         {lead !== undefined && <p>{lead}</p>}
       </div>

@@ -1,6 +1,6 @@
 // The end of a page: what to do next.
 import { type ReactNode, useId } from 'react'
-import styles from './closing.module.css'
+import styles from './sections.module.css'
 import { Way } from './hero.tsx'
 
 interface ClosingProps {
@@ -14,7 +14,7 @@ export const Closing = ({ title = 'See it for yourself', children, topic }: Clos
   const id = useId()
   return (
     <section className="mt-auto border-t border-t-line bg-surface" aria-labelledby={id}>
-      <div className={styles.inner}>
+      <div className={styles.closing}>
         <h2 id={id}>{title}</h2>
         <p>
           {children ??

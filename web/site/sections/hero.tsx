@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '../../kit/place.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
-import styles from './hero.module.css'
+import styles from './sections.module.css'
 
 interface HeroProps {
   readonly title: string
@@ -20,13 +20,16 @@ export const Hero = ({ title, lead, above, children, aside, below }: HeroProps) 
   <header className={styles.hero} data-split={aside !== undefined || undefined}>
     <div className="grid min-w-0 content-center justify-items-start gap-5">
       {above && (
-        <nav aria-label="Breadcrumb" className={styles.above}>
+        <nav
+          aria-label="Breadcrumb"
+          className="flex flex-wrap items-center gap-x-2 gap-y-1 text-md text-muted [&_a]:inline-flex [&_a]:min-h-touch [&_a]:items-center [&_a]:text-public-text"
+        >
           <Link to={above.to}>{above.label}</Link>
           <Icon name="next" />
           <span aria-current="page">{title}</span>
         </nav>
       )}
-      <h1>{title}</h1>
+      <h1 className={styles.start}>{title}</h1>
       <p className="max-w-[52ch] [font-size:clamp(1.0625rem,1.5vw,1.3125rem)] leading-[1.55] text-pretty text-muted">
         {lead}
       </p>

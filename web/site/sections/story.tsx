@@ -1,7 +1,7 @@
 // One thing told in words, beside what it looks like.
 import type { ReactNode } from 'react'
 import { Link } from '../../kit/place.tsx'
-import styles from './story.module.css'
+import styles from './sections.module.css'
 
 interface StoryProps {
   readonly title: string
@@ -14,7 +14,7 @@ interface StoryProps {
 
 export const Story = ({ title, text, figure, turned = false, more }: StoryProps) => (
   <section className={styles.story} data-turned={turned || undefined}>
-    <div className={styles.words}>
+    <div className={`${styles.words} grid min-w-0 content-center justify-items-start gap-4`}>
       <h2>{title}</h2>
       {text.map((paragraph, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the words of a page stay where they are
@@ -26,6 +26,6 @@ export const Story = ({ title, text, figure, turned = false, more }: StoryProps)
         </Link>
       )}
     </div>
-    <div className={styles.figure}>{figure}</div>
+    <div className="min-w-0">{figure}</div>
   </section>
 )
