@@ -1,6 +1,6 @@
 // A line, a text or a choice of the contact form: its label, a helping word, and what is wrong with it.
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import styles from './contact-form.module.css'
+import styles from './contact.module.css'
 
 interface Common {
   readonly name: string
@@ -59,15 +59,18 @@ interface AroundProps extends Common {
 }
 
 const Around = ({ name, label, fault, help, children }: AroundProps) => (
-  <div className={styles.field}>
-    <label htmlFor={name}>{label}</label>
+  <div className={`${styles.field} grid min-w-0 content-start gap-1`}>
+    <label htmlFor={name} className="text-lg font-semibold">
+      {label}
+    </label>
     {children}
     {help !== undefined && (
       <p id={`${name}-help`} className="text-md text-muted">
         {help}
       </p>
     )}
-    <p id={`${name}-fault`} className={styles.fault}>
+    {/* Room for one line at all times: a message moves nothing. */}
+    <p id={`${name}-fault`} className="min-h-[1.6em] text-md text-critical">
       {fault}
     </p>
   </div>

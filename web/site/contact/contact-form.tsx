@@ -5,7 +5,7 @@ import { usePlace } from '../../kit/place.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { forgetWritten, keepWritten } from './contact-draft.ts'
 import { Choice, Field } from './contact-field.tsx'
-import styles from './contact-form.module.css'
+import styles from './contact.module.css'
 import { checked, type Faults, type Typed } from './contact-rules.ts'
 import type { Sending } from './contact-sending.ts'
 
@@ -76,9 +76,9 @@ const Form = ({ arrived }: { readonly arrived: (sent: Arrived) => void }) => {
   const field = (name: keyof Typed) => ({ name, fault: faults[name] })
   return (
     <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
-      <div className={styles.failure} role="alert">
+      <div role="alert">
         {failure !== null && (
-          <p>
+          <p className="mb-3 flex items-start gap-2 rounded border border-critical p-3 text-lg font-[550] text-critical">
             <Icon name="critical" size="medium" />
             {failure}
           </p>
@@ -130,15 +130,20 @@ const Sent = ({
   useEffect(() => place.current?.focus(), [])
   return (
     <div ref={place} className={styles.sent} tabIndex={-1}>
-      <h2>
-        <Icon name="normal" size="large" />
+      <h2 className="flex items-center gap-3 text-[1.375rem] tracking-[-0.015em]">
+        <Icon name="normal" size="large" className="text-normal" />
         {text}
       </h2>
       <p>
-        It has been handed to the people who answer here. You will hear from a person, at <strong>{email}</strong>;
-        nothing is sent there by itself. If that address is wrong, write again with the right one.
+        It has been handed to the people who answer here. You will hear from a person, at{' '}
+        <strong className="text-text">{email}</strong>; nothing is sent there by itself. If that address is wrong, write
+        again with the right one.
       </p>
-      <button type="button" className={styles.again} onClick={again}>
+      <button
+        type="button"
+        className="min-h-touch cursor-pointer rounded border border-strong-line bg-transparent px-5 text-lg font-semibold text-text"
+        onClick={again}
+      >
         Write another message
       </button>
     </div>

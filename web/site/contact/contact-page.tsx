@@ -2,7 +2,7 @@
 import { Link } from '../../kit/place.tsx'
 import type { Head } from '../../kit/public-page.ts'
 import { ContactForm } from './contact-form.tsx'
-import styles from './contact-page.module.css'
+import styles from './contact.module.css'
 import { headOf } from '../frame/page-head.ts'
 import { PublicFrame } from '../frame/public-frame.tsx'
 import { Block } from '../sections/block.tsx'
@@ -25,15 +25,17 @@ export const Page = () => (
           people who run this installation read it and answer by mail.
         </p>
         <p>Often the answer is here already:</p>
-        <ul className={styles.links}>
+        <ul className="grid justify-items-start text-[1.0625rem]">
           {here.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to}>{label}</Link>
+              <Link to={to} className="inline-flex min-h-touch items-center text-public-text">
+                {label}
+              </Link>
             </li>
           ))}
         </ul>
         <noscript>
-          <p className={styles.scriptless}>
+          <p className="rounded border border-warning p-4 text-lg! text-text!">
             This form needs JavaScript: your browser does a small piece of work for each message, so that no third party
             has to judge whether you are a person. Please turn it on for this page, or use another browser.
           </p>
