@@ -48,11 +48,16 @@ export const CatchGame = () => {
       </p>
       <div className="relative h-[15rem] touch-manipulation overflow-hidden rounded border border-line bg-surface">
         {ripples.map(({ key, ...at }) => (
-          <span key={key} className={styles.ripple} style={placeOf(at)} data-testid="ripple" />
+          <span
+            key={key}
+            className={`${styles.ripple} absolute h-12 w-12 rounded-[50%] [translate:-50%_-50%]`}
+            style={placeOf(at)}
+            data-testid="ripple"
+          />
         ))}
         <button
           type="button"
-          className={styles.circle}
+          className="absolute h-12 w-12 min-w-touch cursor-pointer rounded-[50%] border-0 bg-public-primary p-0 [transition:left_120ms_ease-out,top_120ms_ease-out] [translate:-50%_-50%] [-webkit-tap-highlight-color:transparent] hover:[filter:brightness(1.1)] aria-disabled:cursor-default"
           style={placeOf(spot)}
           aria-label="The circle"
           aria-disabled={celebrates}

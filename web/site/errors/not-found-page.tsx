@@ -6,7 +6,6 @@ import { useSession } from '../../kit/session/session-state.ts'
 import { firstPageFor } from '../../shell/menu/first-page.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import plain from '../frame/plain-page.module.css'
-import styles from './not-found-page.module.css'
 import { PublicFrame } from '../frame/public-frame.tsx'
 
 export const Page = () => {
@@ -21,8 +20,8 @@ export const Page = () => {
           404
         </p>
         <h1>Page not found</h1>
-        <p className={styles.address}>
-          Nothing is at <code>{pathname}</code>
+        <p>
+          Nothing is at <code className="rounded bg-line px-2 py-1 text-[0.95em] wrap-anywhere">{pathname}</code>
         </p>
         <ul className="grid max-w-[60ch] gap-1 text-muted">
           {reasons.map((reason) => (
@@ -30,7 +29,10 @@ export const Page = () => {
           ))}
           {isIn && <li>It may be about something of another company, or that was deleted meanwhile.</li>}
         </ul>
-        <nav className={`${plain.buttons} ${styles.ways}`} aria-label="Pages that are there">
+        <nav
+          className={`${plain.buttons} mt-4 [&>*]:gap-2 [&>:not([data-first]):hover]:bg-line`}
+          aria-label="Pages that are there"
+        >
           {isIn && own !== '/' && (
             <Link to={own} className={plain.first} data-first>
               Open Gatehouse
