@@ -1,8 +1,7 @@
 // Says why so little is open: the address is not verified, or the company asks for a stronger second step.
 import { useSession } from '../../kit/session/session-state.ts'
 import { PlainButtonLink } from '../../ui/primitives/plain-button.tsx'
-import { Icon } from '../../ui/primitives/icon.tsx'
-import styles from './viewing-banner.module.css'
+import { DeepBanner } from './deep-banner.tsx'
 
 export const AccountBanner = () => {
   const { user, viewing } = useSession()
@@ -15,12 +14,10 @@ export const AccountBanner = () => {
       ]
     : ['Until your email address is verified, only your own account is open.', 'Verify it', '/settings/account#address']
   return (
-    <section className={styles.banner} aria-label="Your account">
-      <Icon name="warning" size="medium" />
-      <p>{text}</p>
+    <DeepBanner label="Your account" icon="warning" text={text}>
       <PlainButtonLink on="colour" to={to}>
         {does}
       </PlainButtonLink>
-    </section>
+    </DeepBanner>
   )
 }

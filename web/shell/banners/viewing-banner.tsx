@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { endViewing } from '../../kit/session/session.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { PlainButton } from '../../ui/primitives/plain-button.tsx'
-import { Icon } from '../../ui/primitives/icon.tsx'
-import styles from './viewing-banner.module.css'
+import { DeepBanner } from './deep-banner.tsx'
 
 export const ViewingBanner = () => {
   const { viewing, user } = useSession()
@@ -16,14 +15,18 @@ export const ViewingBanner = () => {
     void endViewing()
   }
   return (
-    <section className={styles.banner} aria-label="Viewing as another person">
-      <Icon name="eye" size="medium" />
-      <p>
-        You see Gatehouse as <strong>{user?.displayName}</strong>. Read only.
-      </p>
+    <DeepBanner
+      label="Viewing as another person"
+      icon="eye"
+      text={
+        <>
+          You see Gatehouse as <strong>{user?.displayName}</strong>. Read only.
+        </>
+      }
+    >
       <PlainButton on="colour" aria-disabled={ending} onClick={end}>
         End
       </PlainButton>
-    </section>
+    </DeepBanner>
   )
 }

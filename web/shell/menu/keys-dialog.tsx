@@ -7,7 +7,6 @@ import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useId, useState } from 'react'
-import styles from './keys-dialog.module.css'
 import { areSingleKeysOn, chooseSingleKeys, keyList } from './shortcuts.ts'
 
 export const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => {
@@ -26,7 +25,10 @@ export const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => {
             <div key={does} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-baseline gap-3">
               <dt className="flex flex-wrap gap-1">
                 {keys.map((key) => (
-                  <kbd key={key} className={styles.key}>
+                  <kbd
+                    key={key}
+                    className="rounded-[calc(var(--radius)/2)] border border-b-2 border-line bg-sunken px-2 py-px text-sm [font-family:inherit]"
+                  >
                     {key}
                   </kbd>
                 ))}

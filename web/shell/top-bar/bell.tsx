@@ -5,7 +5,6 @@ import { useBell } from '../../messages/notifications/use-unread.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { later, useFetchedAhead } from '../../ui/feedback/later.tsx'
 import { RoundButton } from '../../ui/primitives/round-button.tsx'
-import styles from './bell.module.css'
 import { useOpenHere } from '../menu/use-open-here.ts'
 
 const NotificationPanel = later(
@@ -40,7 +39,10 @@ export const Bell = () => {
       >
         <Icon name="bell" size="medium" />
         {unread > 0 && (
-          <span className={styles.badge} aria-hidden="true">
+          <span
+            className="absolute [inset:var(--space-1)_auto_auto_50%] min-w-[18px] rounded-[9px] bg-critical px-1 text-center text-[0.6875rem] leading-[18px] font-bold text-surface tabular-nums"
+            aria-hidden="true"
+          >
             {unread > most ? `${most}+` : unread}
           </span>
         )}

@@ -3,7 +3,6 @@ import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import type { State } from '../../ui/theme/tokens.ts'
 import type { Phase } from '../../kit/live/live.ts'
 import { useLive } from '../../kit/live/use-live.ts'
-import styles from './connection-indicator.module.css'
 
 const words: Record<Phase, { state: State; word: string; tip: string }> = {
   off: { state: 'unknown', word: 'Not connected', tip: 'Live values do not move' },
@@ -16,7 +15,12 @@ const words: Record<Phase, { state: State; word: string; tip: string }> = {
 export const ConnectionIndicator = () => {
   const { state, word, tip } = words[useLive().phase]
   return (
-    <span className={styles.connection} data-tip={tip} data-testid="connection">
+    // Where the bar has no room for the word, the sign is left of it.
+    <span
+      className="mx-1 flex-none below-lg:[&_[data-pill]]:p-1 below-lg:[&_[data-pill]>span]:hidden"
+      data-tip={tip}
+      data-testid="connection"
+    >
       {/* Said once, by what says it anew when it changes. */}
       <span aria-hidden="true">
         <StatusWord state={state} word={word} icon={state === 'normal' ? 'live' : state} pill />

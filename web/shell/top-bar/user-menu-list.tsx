@@ -16,7 +16,6 @@ import { userMenuFor } from '../menu/menu.ts'
 import { useOtherTheme } from './theme-toggle.tsx'
 import { useViewer } from '../menu/use-viewer.ts'
 import { UserMenuHead } from './user-menu-head.tsx'
-import styles from './user-menu.module.css'
 
 interface UserMenuListProps {
   readonly anchor: HTMLElement
@@ -45,7 +44,7 @@ export const UserMenuList = ({ anchor, onSwitchCompany, onKeys, onClose }: UserM
       {visitor &&
         userMenuFor(visitor).map(({ title, entries }) => [
           title && (
-            <ListSubheader key={title} role="presentation" disableSticky className={styles.heading}>
+            <ListSubheader key={title} role="presentation" disableSticky className="leading-[2.25]!">
               {title}
             </ListSubheader>
           ),
