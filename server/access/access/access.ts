@@ -16,6 +16,7 @@ import type { Pins } from './pins.ts'
 export { isMobileCode, mobileValue, newMobileSecret, openMobile, readMobileCode, sealMobile } from './mobile.ts'
 export { recordPassUses } from './passes.ts'
 export { isStillVisitor } from './passes.sql.ts'
+export { emailOf } from './person.sql.ts'
 export { createPins, openPinKey, type Pins, pinValue, sealPinKey } from './pins.ts'
 
 interface AccessParts extends Parts {

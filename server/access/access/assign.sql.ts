@@ -17,7 +17,7 @@ export interface Link {
   readonly to: string | null
 }
 
-/** Addresses by id. */
+/** The addresses of those of these people who are in the company, by id. */
 export const visiblePeople = async (
   db: Db,
   companyId: string,

@@ -15,7 +15,7 @@ export interface Parts {
 
 /** Nobody else changes this company's access meanwhile: what is put on record as before is what was before. */
 export const changing = async <T>(
-  { db, bus }: Pick<Parts, 'db' | 'bus'>,
+  { db, bus }: Parts,
   caller: Caller,
   change: (tx: Db, companyId: string) => Promise<T>,
 ): Promise<T> => {
@@ -35,12 +35,12 @@ export const changing = async <T>(
 const removedMeanwhile = () =>
   new Refusal(409, 'REMOVED', 'Something that belongs to this was removed meanwhile. Look again, and choose anew.')
 
-interface Period {
+export interface Period {
   readonly from: string | null
   readonly to: string | null
 }
 
-export const demandPeriod = ({ from, to }: Period): void => {
+export const demandPeriod = ({ from, to }: Period, field = 'to'): void => {
   if (from !== null && to !== null && to <= from)
-    throw invalid([{ field: 'to', message: 'The end must lie after the beginning' }])
+    throw invalid([{ field, message: 'The end must lie after the beginning' }])
 }

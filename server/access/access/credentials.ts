@@ -3,44 +3,46 @@ import * as access from '@gatehouse/contract/access/access'
 import type { Credential } from '@gatehouse/contract/access/access'
 import * as staff from '@gatehouse/contract/identity/staff'
 import { v7 as uuid } from 'uuid'
-import { type Db, insertRow, rowsOf, updateRow } from '../../db/pool.ts'
-import { type Caller, companyOf } from '../../kit/http/caller.ts'
+import { type Db, insertRow, isAny, updateRow, valuesOf } from '../../db/pool.ts'
+import type { Caller } from '../../kit/http/caller.ts'
 import { changes, withChanges } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
 import { invalid, notFound, Refusal, unlessDuplicate } from '../../kit/errors.ts'
-import type { Serve } from '../../kit/http/serve.ts'
+import type { Call, Serve } from '../../kit/http/serve.ts'
 import { notify } from '../../messages/notifications/notifications.ts'
-import { changing, demandPeriod, type Parts } from './changing.ts'
-import { demandReach, notifyOwner } from './giving.ts'
+import { changing, demandPeriod, type Parts, type Period } from './changing.ts'
+import { type Change, demandReach, notifyOwner } from './giving.ts'
 import { mobileValue } from './mobile.ts'
 import { readCredentials, withoutOwner } from './people.sql.ts'
+import { emailOf } from './person.sql.ts'
 import { madeUpPin, type Pins, weakness } from './pins.ts'
 
-const cardInUse = 'This card has been given out before: take another one'
-
 export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
-  const reach = (tx: Db, caller: Caller, userId: string) => demandReach(tx, caller, userId)
-
-  serve(access.giveCard, ({ userId, number, label, from, to }, caller, call) =>
+  /** Something is given to this person, by somebody who may. */
+  const giving = <T>(
+    { userId, ...period }: Period & { readonly userId: string },
+    caller: Caller,
+    call: Call,
+    work: (tx: Db, companyId: string) => Promise<T>,
+  ): Promise<T> =>
     changing(parts, caller, async (tx, companyId) => {
-      const email = await emailOf(tx, caller, userId)
-      call.annotate({ subject: email })
-      demandPeriod({ from, to })
-      await reach(tx, caller, userId)
-      const row = { userId, kind: 'card' as const, value: `card:${number}`, label, from, to }
-      const credential = await unlessDuplicate(give(tx, companyId, row), 'number', cardInUse)
-      await notifyOwner(tx, companyId, caller, userId, 'given', credential)
+      call.annotate({ subject: await emailOf(tx, companyId, userId) })
+      demandPeriod(period)
+      await demandReach(tx, caller, userId)
+      return work(tx, companyId)
+    })
+
+  serve(access.giveCard, ({ number, ...given }, caller, call) =>
+    giving(given, caller, call, async (tx, companyId) => {
+      const credential = await giveCard(tx, companyId, caller, { ...given, value: `card:${number}` })
       await call.record(tx, { after: factsOf(credential) })
       return { credential }
     }),
   )
 
-  serve(access.givePin, ({ userId, pin, duress, from, to }, caller, call) =>
-    changing(parts, caller, async (tx, companyId) => {
-      const email = await emailOf(tx, caller, userId)
-      call.annotate({ subject: email })
-      demandPeriod({ from, to })
-      await reach(tx, caller, userId)
+  serve(access.givePin, ({ pin, ...given }, caller, call) =>
+    giving(given, caller, call, async (tx, companyId) => {
+      const { userId, duress } = given
       const weak = pin === undefined ? null : weakness(pin)
       if (weak !== null) throw invalid([{ field: 'pin', message: `${weak}: choose another PIN` }])
       const before = (await readCredentials(tx, companyId, { userId })).find(
@@ -50,24 +52,20 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
       const digits = pin ?? (await freePin(tx, companyId, pins))
       const value = await pins.valueOf(tx, companyId, digits)
       // Whose it is, is nobody's business.
-      const removed = 'This PIN cannot be used: choose another one'
-      const row = { userId, kind: 'pin' as const, value, label: '', duress, from, to }
-      const credential = await unlessDuplicate(give(tx, companyId, row), 'pin', removed)
+      const inUse = 'This PIN cannot be used: choose another one'
+      const write = give(tx, companyId, { ...given, kind: 'pin', value, label: '' })
+      const credential = await unlessDuplicate(write, 'pin', inUse)
       await notifyOwner(tx, companyId, caller, userId, before ? 'replaced' : 'given', credential)
       await call.record(tx, { before: before ? factsOf(before) : null, after: factsOf(credential) })
       return { credential, pin: digits }
     }),
   )
 
-  serve(access.giveMobile, ({ userId, label, from, to }, caller, call) =>
-    changing(parts, caller, async (tx, companyId) => {
-      const email = await emailOf(tx, caller, userId)
-      call.annotate({ subject: email })
-      demandPeriod({ from, to })
-      await reach(tx, caller, userId)
-      const credential = await give(tx, companyId, { userId, kind: 'mobile', value: null, label, from, to })
+  serve(access.giveMobile, (given, caller, call) =>
+    giving(given, caller, call, async (tx, companyId) => {
+      const credential = await give(tx, companyId, { ...given, kind: 'mobile', value: null })
       await notify(tx, {
-        userId,
+        userId: given.userId,
         companyId,
         kind: 'pass-given',
         title: 'A pass for your phone is ready',
@@ -85,11 +83,11 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
     changing(parts, caller, async (tx, companyId) => {
       const before = await standing(tx, companyId, credentialId)
       const { state, label, from, to } = withChanges(before, given)
-      call.annotate({ subject: await emailOf(tx, caller, before.userId) })
+      call.annotate({ subject: await emailOf(tx, companyId, before.userId) })
       demandPeriod({ from, to })
       // To suspend it or to report it lost takes something away, and whoever looks after credentials may.
       if (state === 'active' && (before.state !== 'active' || from !== before.from || to !== before.to))
-        await reach(tx, caller, before.userId)
+        await demandReach(tx, caller, before.userId)
       await updateRow(tx, 'credential', credentialId, { state, label, valid_from: from, valid_to: to })
       const now = await one(tx, companyId, credentialId)
       await notifyOwner(tx, companyId, caller, now.userId, 'changed', now)
@@ -101,14 +99,13 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
   serve(access.replaceCard, ({ credentialId, number }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
       const before = await standing(tx, companyId, credentialId)
-      call.annotate({ subject: await emailOf(tx, caller, before.userId) })
+      call.annotate({ subject: await emailOf(tx, companyId, before.userId) })
       if (before.kind !== 'card') throw notFound('This card')
-      await reach(tx, caller, before.userId)
+      await demandReach(tx, caller, before.userId)
       await revoke(tx, before)
       const { userId, label, from, to } = before
-      const row = { userId, kind: 'card' as const, value: `card:${number}`, label, from, to }
-      const credential = await unlessDuplicate(give(tx, companyId, row), 'number', cardInUse)
-      await notifyOwner(tx, companyId, caller, userId, 'replaced', credential)
+      const row = { userId, value: `card:${number}`, label, from, to }
+      const credential = await giveCard(tx, companyId, caller, row, 'replaced')
       await call.record(tx, { before: factsOf(before), after: factsOf(credential) })
       return { credential }
     }),
@@ -117,7 +114,7 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
   serve(access.revokeCredential, ({ credentialId }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
       const before = await one(tx, companyId, credentialId)
-      call.annotate({ subject: await emailOf(tx, caller, before.userId) })
+      call.annotate({ subject: await emailOf(tx, companyId, before.userId) })
       if (before.revokedAt === null) {
         await revoke(tx, before)
         await notifyOwner(tx, companyId, caller, before.userId, 'revoked', before)
@@ -131,14 +128,11 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
 
   serve(staff.addCredential, ({ email, value, validFrom, validTo }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
-      const userId = await idOf(tx, caller, email)
-      if (validFrom && validTo && validTo <= validFrom) {
-        throw invalid([{ field: 'validTo', message: 'The end must lie after the beginning' }])
-      }
-      await reach(tx, caller, userId)
-      const row = { userId, kind: 'card' as const, value, label: '', from: validFrom, to: validTo }
-      const given = await unlessDuplicate(give(tx, companyId, row), 'value', cardInUse)
-      await notifyOwner(tx, companyId, caller, userId, 'given', given)
+      const userId = await idOf(tx, companyId, email)
+      demandPeriod({ from: validFrom, to: validTo }, 'validTo')
+      await demandReach(tx, caller, userId)
+      const row = { userId, value, label: '', from: validFrom, to: validTo }
+      const given = await giveCard(tx, companyId, caller, row, 'given', 'value')
       const { id } = given
       await call.record(tx, { subject: email, after: { card: value, validFrom, validTo } })
       return {
@@ -149,7 +143,7 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
 
   serve(staff.revokeCredential, ({ email, credentialId }, caller, call) =>
     changing(parts, caller, async (tx, companyId) => {
-      const userId = await idOf(tx, caller, email)
+      const userId = await idOf(tx, companyId, email)
       const [before] = await readCredentials(tx, companyId, { credentialId })
       if (before?.userId !== userId) throw notFound('This card')
       if (before.revokedAt === null) {
@@ -163,15 +157,13 @@ export const serveCredentials = (serve: Serve, parts: Parts, pins: Pins) => {
   )
 }
 
-interface NewCredential {
+interface NewCredential extends Period {
   readonly userId: string
   readonly kind: 'card' | 'pin' | 'mobile'
   /** null: of a phone, found by its own id. */
   readonly value: string | null
   readonly label: string
   readonly duress?: boolean
-  readonly from: string | null
-  readonly to: string | null
 }
 
 const give = async (
@@ -194,6 +186,20 @@ const give = async (
   return withoutOwner(await one(tx, companyId, id))
 }
 
+const giveCard = async (
+  tx: Db,
+  companyId: string,
+  caller: Caller,
+  card: Omit<NewCredential, 'kind'>,
+  change: Change = 'given',
+  field = 'number',
+): Promise<Credential> => {
+  const write = give(tx, companyId, { ...card, kind: 'card' })
+  const credential = await unlessDuplicate(write, field, 'This card has been given out before: take another one')
+  await notifyOwner(tx, companyId, caller, card.userId, change, credential)
+  return credential
+}
+
 /** The digits of a PIN may be given again; what a phone holds is worth nothing any more. */
 const revoke = async (tx: Db, { id, kind }: Pick<Credential, 'id' | 'kind'>): Promise<void> => {
   await updateRow(tx, 'credential', id, {
@@ -206,10 +212,8 @@ const revoke = async (tx: Db, { id, kind }: Pick<Credential, 'id' | 'kind'>): Pr
 const freePin = async (tx: Db, companyId: string, pins: Pins): Promise<string> => {
   for (let left = triesForAPin; left > 0; left--) {
     const digits = madeUpPin()
-    const rows = await rowsOf<unknown>(tx)`
-      select from credential where company_id = ${companyId} and value = ${await pins.valueOf(tx, companyId, digits)}
-    `
-    if (rows.length === 0) return digits
+    const value = await pins.valueOf(tx, companyId, digits)
+    if (!(await isAny(tx)`select from credential where company_id = ${companyId} and value = ${value}`)) return digits
   }
   throw new Refusal(409, 'NO_PIN_LEFT', 'No PIN was found that nobody has. Choose one of eight digits.')
 }
@@ -229,23 +233,12 @@ const standing = async (tx: Db, companyId: string, credentialId: string) => {
   return found
 }
 
-const emailOf = async (tx: Db, caller: Caller, userId: string): Promise<string> => {
-  const found = await tx
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .where('company_id', '=', companyOf(caller))
-    .executeTakeFirst()
-  if (!found) throw notFound('This person')
-  return found.email
-}
-
-const idOf = async (tx: Db, caller: Caller, email: string): Promise<string> => {
-  const rows = await rowsOf<{ id: string }>(tx)`
-    select id from users where company_id = ${companyOf(caller)} and lower(email) = lower(${email})
+const idOf = async (tx: Db, companyId: string, email: string): Promise<string> => {
+  const [id] = await valuesOf<string>(tx)`
+    select id from users where company_id = ${companyId} and lower(email) = lower(${email})
   `
-  if (!rows[0]) throw notFound('This member of staff')
-  return rows[0].id
+  if (id === undefined) throw notFound('This member of staff')
+  return id
 }
 
 const nameOf = ({ kind, number, duress }: Credential) =>

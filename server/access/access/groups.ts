@@ -1,6 +1,7 @@
 // Groups of people: whoever is in one opens what its levels open.
 import * as access from '@gatehouse/contract/access/access'
-import type { Group, Person } from '@gatehouse/contract/access/access'
+import type { Group } from '@gatehouse/contract/access/access'
+import type { Output } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { isBeyond, pageByName, type Place, withoutKey } from '../../db/by-name.ts'
@@ -14,7 +15,7 @@ import type { Serve } from '../../kit/http/serve.ts'
 import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import { changing, type Parts } from './changing.ts'
 import { isVisible } from './levels.sql.ts'
-import { personColumns, personOf, type PersonRow, wordsOfPerson } from './person.sql.ts'
+import { type OfPerson, pageOfPeople, person, wordsOfPerson } from './person.sql.ts'
 
 export const serveGroups = (serve: Serve, parts: Parts) => {
   const { db } = parts
@@ -37,8 +38,8 @@ export const serveGroups = (serve: Serve, parts: Parts) => {
 
   serve(access.members, async ({ groupId, ...wanted }, caller) => {
     await shown(db, caller, groupId)
-    const { page, next } = await pageByName(wanted, (filter) => readMembers(db, groupId, filter))
-    return { members: page.map(({ person, from, to, since }) => ({ person, from, to, since })), next }
+    const { page: members, next } = await pageOfPeople(wanted, (filter) => readMembers(db, groupId, filter))
+    return { members, next }
   })
 
   serve(access.createGroup, ({ name, description }, caller, call) =>
@@ -84,26 +85,13 @@ const factsOf = ({ name, description }: Group) => ({ name, description })
 const hidden = () =>
   new Refusal(403, 'FORBIDDEN', 'This group opens doors that labels hide from you. Who sees all of them can remove it.')
 
-interface GroupFilter {
+interface GroupFilter extends ListFilter<typeof access.groups, Place> {
   readonly companyId: string
   readonly scope: LabelScope
-  readonly q: string | undefined
-  readonly groupId: string | undefined
-  readonly beyond: Place | undefined
-  readonly limit: number
+  readonly groupId?: string | undefined
 }
 
-const readGroups = (
-  db: Db,
-  {
-    companyId,
-    scope,
-    q,
-    groupId,
-    beyond,
-    limit,
-  }: Partial<GroupFilter> & Pick<GroupFilter, 'companyId' | 'scope' | 'limit'>,
-) =>
+const readGroups = (db: Db, { companyId, scope, q, groupId, beyond, limit }: GroupFilter) =>
   rowsOf<Group & Place>(db)`
     select g.id, g.sort_key as "sortKey", g.name, g.description,
       (select count(*)::int from access_group_member m where m.group_id = g.id) as people,
@@ -121,16 +109,16 @@ const countLevels = (tx: Db, groupId: string) =>
     select count(*)::int as levels from access_level_group where group_id = ${groupId}
   `
 
-const readMembers = async (
+type Member = Output<typeof access.members>['members'][number]
+
+const readMembers = (
   db: Db,
   groupId: string,
   { q, beyond, limit }: Omit<ListFilter<typeof access.members, Place>, 'groupId'>,
-): Promise<({ person: Person; from: string | null; to: string | null; since: string } & Place)[]> => {
-  const rows = await isoRowsOf<PersonRow & { from: string | null; to: string | null; since: string }>(db)`
-    select ${personColumns}, m.valid_from as "from", m.valid_to as "to", m.added_at as since
+) =>
+  isoRowsOf<OfPerson<Omit<Member, 'person'>>>(db)`
+    select ${person} as person, u.sort_key as "sortKey", m.valid_from as "from", m.valid_to as "to", m.added_at as since
     from access_group_member m join users u on u.id = m.user_id
     where m.group_id = ${groupId} and ${holdsWords(wordsOfPerson, q)} and ${isBeyond(sql`u`, beyond)}
     order by u.sort_key, u.id limit ${limit}
   `
-  return rows.map((row) => ({ ...row, person: personOf(row) }))
-}

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
 import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import type { StaffFacts } from '../../identity/staff/staff.ts'
-import { usualTerms } from './people.sql.ts'
+import { terms } from './people.sql.ts'
 
 export interface Known extends StaffFacts {
   readonly companyId: string | null
@@ -14,22 +14,13 @@ export interface Known extends StaffFacts {
 
 /** By address in lower case, of every company: an address is there once. */
 export const peopleKnown = async (db: Db, addresses: readonly string[]): Promise<Map<string, Known>> => {
-  const rows = await isoRowsOf<StaffFacts & Terms & { companyId: string | null; held: boolean }>(db)`
+  const rows = await rowsOf<Known>(db)`
     select u.id, u.company_id as "companyId", u.email, u.first_name as "firstName", u.last_name as "lastName", u.job,
-      u.department, p.user_id is not null as held, p.valid_from as "from", p.valid_to as "to", p.suspended,
-      p.extended_time as "extendedTime", p.passback_exempt as "passbackExempt", p.escort
+      u.department, ${terms} as terms
     from users u left join access_person p on p.user_id = u.id
     where lower(u.email) = any (${[...addresses]}::text[])
   `
-  return new Map(
-    rows.map(({ held, from, to, suspended, extendedTime, passbackExempt, escort, ...person }) => [
-      person.email.toLowerCase(),
-      {
-        ...person,
-        terms: held ? { from, to, suspended, extendedTime, passbackExempt, escort } : usualTerms,
-      },
-    ]),
-  )
+  return new Map(rows.map((person) => [person.email.toLowerCase(), person]))
 }
 
 /** Whose each of these cards is, by number. */
@@ -67,7 +58,7 @@ export const writeTerms = async (
   await sql`
     insert into access_person (user_id, company_id, valid_from, valid_to, suspended, extended_time, passback_exempt, escort)
     select p."userId", ${companyId}::uuid, p."from", p."to", p.suspended, p."extendedTime", p."passbackExempt", p.escort
-    from json_to_recordset(${JSON.stringify(people.map(({ userId, terms }) => ({ userId, ...terms })))})
+    from json_to_recordset(${JSON.stringify(people.map((one) => ({ userId: one.userId, ...one.terms })))})
       as p ("userId" uuid, "from" timestamptz, "to" timestamptz, suspended boolean, "extendedTime" boolean,
         "passbackExempt" boolean, escort text)
     on conflict (user_id) do update set valid_from = excluded.valid_from, valid_to = excluded.valid_to,

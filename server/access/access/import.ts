@@ -1,6 +1,7 @@
 // People and their access from a CSV file, looked at first and written in one transaction; and out into one again.
 import * as access from '@gatehouse/contract/access/access'
 import { importColumns, type ImportRow } from '@gatehouse/contract/access/access'
+import type { Place } from '../../db/by-name.ts'
 import type { Db } from '../../db/pool.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changing, type Parts } from './changing.ts'
@@ -12,7 +13,7 @@ import { notify } from '../../messages/notifications/notifications.ts'
 import { beyondHands } from '../../identity/roles/roles.ts'
 import { addToStaff, updateStaff } from '../../identity/staff/staff.ts'
 import { entryOf, type RecordMany } from './assign.ts'
-import { giveLinks, readLinks, takeLinks, targetsOf } from './assign.sql.ts'
+import { giveLinks, takeLinks, targetsOf } from './assign.sql.ts'
 import { readForExport } from './export.sql.ts'
 import { beyondReach, ownerNotice } from './giving.ts'
 import { giveCards, writeTerms } from './import.sql.ts'
@@ -125,35 +126,14 @@ const entryFor = ({ row, write: written }: Planned, caller: Caller, call: Call) 
 
 async function* pieces(db: Db, companyId: string, scope: LabelScope, count: (more: number) => void) {
   yield Buffer.from(csvLine(importColumns))
-  const targets = new Map((await targetsOf(db, companyId, scope)).map((target) => [target.id, target]))
-  let beyond: { sortKey: string; id: string } | undefined
+  const targetIds = (await targetsOf(db, companyId, scope)).map(({ id }) => id)
+  let beyond: Place | undefined
   for (;;) {
-    const rows = await readForExport(db, companyId, beyond, exportedAtOnce)
-    const links = await readLinks(
-      db,
-      null,
-      rows.map((row) => row.id),
-    )
-    const held = new Map<string, string[]>()
-    for (const key of links.keys()) {
-      const [of = '', id = '', userId = ''] = key.split(' ')
-      const target = targets.get(id)
-      if (target) held.set(`${of} ${userId}`, [...(held.get(`${of} ${userId}`) ?? []), target.name])
-    }
-    const names = (of: 'group' | 'level', userId: string) => (held.get(`${of} ${userId}`) ?? []).toSorted().join('; ')
-    const text = rows
-      .map((row) => {
-        const cells: Record<(typeof importColumns)[number], string> = {
-          ...row.cells,
-          groups: names('group', row.id),
-          levels: names('level', row.id),
-        }
-        return csvLine(importColumns.map((column) => cells[column]))
-      })
-      .join('')
+    const rows = await readForExport(db, companyId, targetIds, beyond, exportedAtOnce)
     count(rows.length)
-    if (text !== '') yield Buffer.from(text)
+    const lines = rows.map((row) => csvLine(importColumns.map((column) => row[column])))
+    if (lines.length > 0) yield Buffer.from(lines.join(''))
     beyond = rows.at(-1)
-    if (!beyond || rows.length < exportedAtOnce) return
+    if (rows.length < exportedAtOnce) return
   }
 }

@@ -1,12 +1,13 @@
 // Access levels in the store: what each opens, and who holds it.
-import type { holders, Level, LevelInFull, levels, Person, Way } from '@gatehouse/contract/access/access'
+import type { holders, Level, LevelInFull, levels, Way } from '@gatehouse/contract/access/access'
 import { type RawBuilder, sql } from 'kysely'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
+import { iso } from '../../db/instant.ts'
 import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
 import type { ListFilter } from '../../kit/cursor.ts'
 import { holdsWords } from '../../kit/search.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
-import { personColumns, personOf, type PersonRow, wordsOfPerson } from './person.sql.ts'
+import { type OfPerson, person, wordsOfPerson } from './person.sql.ts'
 
 /** Of the levels `l`: those with no door that is hidden. Who cannot see all that a level opens knows nothing of it. */
 export const isVisible = (scope: LabelScope): RawBuilder<boolean> =>
@@ -56,37 +57,31 @@ export const readLevel = async (
         where a.level_id = ${levelId}), '[]') as "doorGroups",
       coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name,
           'people', (select count(*) from access_group_member m where m.group_id = g.id),
-          'from', ${iso(sql`a.valid_from`)}, 'to', ${iso(sql`a.valid_to`)}) order by g.sort_key, g.id)
+          'from', ${iso('a.valid_from')}, 'to', ${iso('a.valid_to')}) order by g.sort_key, g.id)
         from access_level_group a join access_group g on g.id = a.group_id where a.level_id = ${levelId}), '[]') as groups,
       (select count(*)::int from access_level_person where level_id = ${levelId}) as people
   `
   return parts && { ...withoutKey(level), ...parts }
 }
 
-/** A moment as the contract has it, where it is part of JSON that the store makes. */
-export const iso = (moment: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 /** The ways `h` (rows of access_level_holder) in which somebody holds a level, as the contract has them. */
 export const ways: RawBuilder<unknown> = sql`jsonb_agg(jsonb_build_object(
   'group', case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name) end,
-  'from', ${iso(sql`h.valid_from`)}, 'to', ${iso(sql`h.valid_to`)},
-  'memberFrom', ${iso(sql`h.member_from`)}, 'memberTo', ${iso(sql`h.member_to`)},
-  'since', ${iso(sql`h.added_at`)}) order by g.sort_key nulls first)`
+  'from', ${iso('h.valid_from')}, 'to', ${iso('h.valid_to')},
+  'memberFrom', ${iso('h.member_from')}, 'memberTo', ${iso('h.member_to')},
+  'since', ${iso('h.added_at')}) order by g.sort_key nulls first)`
 
-export const readHolders = async (
+export const readHolders = (
   db: Db,
   levelId: string,
   { q, beyond, limit }: Omit<ListFilter<typeof holders, Place>, 'levelId'>,
-): Promise<({ person: Person; ways: Way[] } & Place)[]> => {
-  const rows = await rowsOf<PersonRow & { ways: Way[] }>(db)`
-    select ${personColumns}, ${ways} as ways
+) =>
+  rowsOf<OfPerson<{ readonly ways: Way[] }>>(db)`
+    select ${person} as person, u.sort_key as "sortKey", ${ways} as ways
     from access_level_holder h join users u on u.id = h.user_id left join access_group g on g.id = h.group_id
     where h.level_id = ${levelId} and ${holdsWords(wordsOfPerson, q)} and ${isBeyond(sql`u`, beyond)}
     group by u.id order by u.sort_key, u.id limit ${limit}
   `
-  return rows.map((row) => ({ person: personOf(row), ways: row.ways, id: row.id, sortKey: row.sortKey }))
-}
 
 /** What a level is made of, as it is written. */
 export interface LevelParts {
@@ -124,8 +119,8 @@ export const countKnown = async (
   companyId: string,
   scope: LabelScope,
   parts: Pick<LevelParts, 'doorIds' | 'doorGroupIds' | 'groupIds' | 'scheduleId'>,
-): Promise<{ doors: number; doorGroups: number; groups: number; schedule: boolean }> => {
-  const rows = await rowsOf<{ doors: number; doorGroups: number; groups: number; schedule: boolean }>(tx)`
+): Promise<Known> => {
+  const known = await firstOf<Known>(tx)`
     select
       (select count(*)::int from device d join door o on o.device_id = d.id where d.company_id = ${companyId}
         and d.retired_at is null and d.id = any (${[...parts.doorIds]}::uuid[])
@@ -139,5 +134,12 @@ export const countKnown = async (
       ${parts.scheduleId}::uuid is null or exists (select from schedule s
         where s.company_id = ${companyId} and s.id = ${parts.scheduleId}::uuid) as schedule
   `
-  return rows[0] ?? { doors: 0, doorGroups: 0, groups: 0, schedule: false }
+  return known ?? { doors: 0, doorGroups: 0, groups: 0, schedule: false }
+}
+
+interface Known {
+  readonly doors: number
+  readonly doorGroups: number
+  readonly groups: number
+  readonly schedule: boolean
 }

@@ -19,6 +19,7 @@ import {
   readLevels,
   writeParts,
 } from './levels.sql.ts'
+import { pageOfPeople } from './person.sql.ts'
 
 export const serveLevels = (serve: Serve, parts: Parts) => {
   const { db } = parts
@@ -31,16 +32,16 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
 
   serve(access.levels, async (wanted, caller) => {
     const whose = { companyId: companyOf(caller), scope: labelScope(caller) }
-    const { page, next } = await pageByName(wanted, (filter) => readLevels(db, { ...whose, ...filter }))
-    return { levels: page.map(plain), next }
+    const { page: levels, next } = await pageByName(wanted, (filter) => readLevels(db, { ...whose, ...filter }))
+    return { levels, next }
   })
 
   serve(access.levelById, async ({ levelId }, caller) => ({ level: await shown(db, caller, levelId) }))
 
   serve(access.holders, async ({ levelId, ...wanted }, caller) => {
     await shown(db, caller, levelId)
-    const { page, next } = await pageByName(wanted, (filter) => readHolders(db, levelId, filter))
-    return { holders: page.map(({ person, ways }) => ({ person, ways })), next }
+    const { page: holders, next } = await pageOfPeople(wanted, (filter) => readHolders(db, levelId, filter))
+    return { holders, next }
   })
 
   serve(access.createLevel, (input, caller, call) =>
@@ -82,15 +83,6 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
 }
 
 const nameInUse = 'There is an access level of this name already'
-
-const plain = ({ id, name, description, schedule, opens, holders }: access.Level): access.Level => ({
-  id,
-  name,
-  description,
-  schedule,
-  opens,
-  holders,
-})
 
 const demandKnown = async (
   tx: Db,

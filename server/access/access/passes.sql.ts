@@ -2,8 +2,9 @@
 import type { list, Pass, PassState } from '@gatehouse/contract/access/passes'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
+import { isOlder } from '../../db/by-time.ts'
 import { instant } from '../../db/instant.ts'
-import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
+import { type Db, firstOf, isoRowsOf } from '../../db/pool.ts'
 import type { ListFilter } from '../../kit/cursor.ts'
 import { holdsWords } from '../../kit/search.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
@@ -41,7 +42,7 @@ export const readPasses = async (db: Db, filter: PassFilter): Promise<Pass[]> =>
       and ${from ? sql`v.valid_to > ${from}::timestamptz` : sql`true`}
       and ${to ? sql`v.valid_from < ${to}::timestamptz` : sql`true`}
       and ${passId ? sql`v.id = ${passId}` : sql`true`}
-      and ${beyond ? sql`(v.valid_from, v.id) < (${beyond.at}::timestamptz, ${beyond.id}::uuid)` : sql`true`}`,
+      and ${isOlder('v.valid_from, v.id', beyond)}`,
     limit,
   )
 }
@@ -70,12 +71,12 @@ export const passBehind = async (
 ): Promise<{ pass: Pass; code: string; company: string; timeZone: string } | undefined> => {
   const [pass] = await select(db, sql`v.page_hash = ${pageHash}`, 1)
   if (!pass) return undefined
-  const rows = await rowsOf<{ code: string; company: string; timeZone: string }>(db)`
+  const shown = await firstOf<{ code: string; company: string; timeZone: string }>(db)`
     select c.value as code, o.name as company, o.time_zone as "timeZone"
     from visitor_pass v join credential c on c.pass_id = v.id join company o on o.id = v.company_id
     where v.id = ${pass.id}
   `
-  return rows[0] && { pass, ...rows[0] }
+  return shown && { pass, ...shown }
 }
 
 export const codeOf = async (db: Db, passId: string): Promise<string | null> => {

@@ -16,7 +16,8 @@ import type { Serve } from '../../kit/http/serve.ts'
 import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import type { Poster } from '../../messages/mail/mail.ts'
 import { notify } from '../../messages/notifications/notifications.ts'
-import { changing, type Parts } from './changing.ts'
+import { visiblePeople } from './assign.sql.ts'
+import { changing, demandPeriod, type Parts } from './changing.ts'
 import { countKnown, readLevels } from './levels.sql.ts'
 import { codeOf, passBehind, readPasses, writeUses } from './passes.sql.ts'
 import { noSuchPass, passPage } from './pass-page.ts'
@@ -38,15 +39,13 @@ export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
 
   const altered = (caller: Caller) => bus.publish(passes.altered, companyOf(caller), { at: clock.iso() })
 
-  serve(passes.list, async ({ cursor, limit, ...filter }, caller) => {
-    const found = await readPasses(db, {
-      ...filter,
-      companyId: companyOf(caller),
-      scope: labelScope(caller),
-      beyond: timeCursor.decode(cursor),
-      limit: limit + 1,
-    })
-    const { page, next } = timeCursor.page(found, limit, ({ from: at, id }) => ({ at, id }))
+  serve(passes.list, async (wanted, caller) => {
+    const whose = { companyId: companyOf(caller), scope: labelScope(caller) }
+    const { page, next } = await timeCursor.read(
+      wanted,
+      (filter) => readPasses(db, { ...filter, ...whose }),
+      ({ from: at, id }) => ({ at, id }),
+    )
     return { passes: page, next }
   })
 
@@ -175,7 +174,7 @@ const demandIssuable = async (
   scope: LabelScope,
   { from, to, levelId, doorIds, hostId }: Parsed<typeof passes.issue>,
 ) => {
-  if (to <= from) throw invalid([{ field: 'to', message: 'The end must lie after the beginning' }])
+  demandPeriod({ from, to })
   if (Date.parse(to) <= clock.ms()) throw invalid([{ field: 'to', message: 'This time is over already' }])
   if (Date.parse(to) - Date.parse(from) > longestMs)
     throw invalid([{ field: 'to', message: 'A pass holds for a year at most' }])
@@ -185,14 +184,7 @@ const demandIssuable = async (
   if (known.doors < new Set(doorIds).size) throw notFound('One of these doors')
   if (levelId !== null && (await readLevels(tx, { companyId, scope, levelId, limit: 1 })).length === 0)
     throw notFound('This access level')
-  if (hostId === null) return
-  const host = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', hostId)
-    .where('company_id', '=', companyId)
-    .executeTakeFirst()
-  if (!host) throw notFound('This host')
+  if (hostId !== null && (await visiblePeople(tx, companyId, [hostId])).size === 0) throw notFound('This host')
 }
 
 /** With a link of its own: that of the letter before is void. */

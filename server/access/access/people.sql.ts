@@ -2,13 +2,13 @@
 import type { Credential, Holder, people, Terms, Way } from '@gatehouse/contract/access/access'
 import { type RawBuilder, sql } from 'kysely'
 import { isBeyond, type Place } from '../../db/by-name.ts'
-import { instant } from '../../db/instant.ts'
+import { instant, iso } from '../../db/instant.ts'
 import { type Db, isoRowsOf, rowsOf, valuesOf } from '../../db/pool.ts'
 import type { ListFilter } from '../../kit/cursor.ts'
 import { holdsWords } from '../../kit/search.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 import { isVisible, ways } from './levels.sql.ts'
-import { personColumns, personOf, type PersonRow, wordsOfPerson } from './person.sql.ts'
+import { type OfPerson, person, wordsOfPerson } from './person.sql.ts'
 
 export interface PeopleFilter extends ListFilter<typeof people, Place> {
   readonly companyId: string
@@ -16,16 +16,11 @@ export interface PeopleFilter extends ListFilter<typeof people, Place> {
   readonly userId?: string | undefined
 }
 
-type Row = PersonRow & Pick<Holder, 'active' | 'credentials' | 'levels' | 'groups'> & Terms
-
 // Who is on the page is found first: what they hold is asked for only of them.
-export const readPeople = async (db: Db, filter: PeopleFilter): Promise<(Holder & Place)[]> => {
+export const readPeople = (db: Db, filter: PeopleFilter) => {
   const { companyId, scope, q, department, levelId, groupId, has, state, userId, beyond, limit } = filter
-  const rows = await isoRowsOf<Row>(db)`
-    select ${personColumns}, u.status = 'active' as active,
-      p.valid_from as "from", p.valid_to as "to", coalesce(p.suspended, false) as suspended,
-      coalesce(p.extended_time, false) as "extendedTime", coalesce(p.passback_exempt, false) as "passbackExempt",
-      coalesce(p.escort, 'none') as escort,
+  return rowsOf<OfPerson<Holder>>(db)`
+    select ${person} as person, u.sort_key as "sortKey", u.status = 'active' as active, ${terms} as terms,
       coalesce((select jsonb_agg(jsonb_build_object('kind', c.kind, 'state', c.state) order by c.kind, c.created_at)
         from credential c where c.user_id = u.id and c.revoked_at is null), '[]') as credentials,
       (select count(distinct h.level_id)::int from access_level_holder h join access_level l on l.id = h.level_id
@@ -40,17 +35,12 @@ export const readPeople = async (db: Db, filter: PeopleFilter): Promise<(Holder 
       and ${holdsKind(has)} and ${isInState(state)} and ${isBeyond(sql`u`, beyond)}
     order by u.sort_key, u.id limit ${limit}
   `
-  return rows.map((row) => ({
-    person: personOf(row),
-    active: row.active,
-    terms: termsOf(row),
-    credentials: row.credentials,
-    levels: row.levels,
-    groups: row.groups,
-    id: row.id,
-    sortKey: row.sortKey,
-  }))
 }
+
+/** Of the row of access_person `p`, or of none: what a person is held to. */
+export const terms: RawBuilder<Terms> = sql`jsonb_build_object('from', ${iso('p.valid_from')}, 'to', ${iso('p.valid_to')},
+  'suspended', coalesce(p.suspended, false), 'extendedTime', coalesce(p.extended_time, false),
+  'passbackExempt', coalesce(p.passback_exempt, false), 'escort', coalesce(p.escort, 'none'))`
 
 const held = sql`select from credential c where c.user_id = u.id and c.revoked_at is null`
 
@@ -67,15 +57,7 @@ const isInState = (state: PeopleFilter['state']): RawBuilder<boolean> => {
     : sql`p.valid_to <= ${instant()}`
 }
 
-export const plainHolder = ({ person, active, terms, credentials, levels, groups }: Holder): Holder => ({
-  person,
-  active,
-  terms,
-  credentials,
-  levels,
-  groups,
-})
-
+/** Of somebody of whom nothing has been set. */
 export const usualTerms: Terms = {
   from: null,
   to: null,
@@ -85,22 +67,11 @@ export const usualTerms: Terms = {
   escort: 'none',
 }
 
-const termsOf = ({ from, to, suspended, extendedTime, passbackExempt, escort }: Terms): Terms => ({
-  from,
-  to,
-  suspended,
-  extendedTime,
-  passbackExempt,
-  escort,
-})
-
 export const readTerms = async (db: Db, userId: string): Promise<Terms> => {
-  const [terms] = await isoRowsOf<Terms>(db)`
-    select valid_from as "from", valid_to as "to", suspended, extended_time as "extendedTime",
-      passback_exempt as "passbackExempt", escort
-    from access_person where user_id = ${userId}
+  const [found = usualTerms] = await valuesOf<Terms>(db)`
+    select ${terms} as terms from access_person p where p.user_id = ${userId}
   `
-  return terms ?? usualTerms
+  return found
 }
 
 export const readLevelsOf = (db: Db, userId: string, scope: LabelScope) =>

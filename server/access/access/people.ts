@@ -1,7 +1,6 @@
 // People and what doors know of them: what each is held to, holds and belongs to.
 import * as access from '@gatehouse/contract/access/access'
 import type { Holder } from '@gatehouse/contract/access/access'
-import { pageByName } from '../../db/by-name.ts'
 import type { Db } from '../../db/pool.ts'
 import { type Caller, can, companyOf } from '../../kit/http/caller.ts'
 import { changes, withChanges } from '../../kit/changes.ts'
@@ -11,7 +10,6 @@ import type { Serve } from '../../kit/http/serve.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 import { changing, demandPeriod, type Parts } from './changing.ts'
 import {
-  plainHolder,
   readCredentials,
   readDepartments,
   readGroupsOf,
@@ -20,6 +18,7 @@ import {
   readTerms,
   withoutOwner,
 } from './people.sql.ts'
+import { pageOfPeople } from './person.sql.ts'
 
 export const servePeople = (serve: Serve, parts: Parts) => {
   const { db } = parts
@@ -32,14 +31,15 @@ export const servePeople = (serve: Serve, parts: Parts) => {
       limit: 1,
     })
     if (!found) throw notFound('This person')
-    return plainHolder(found)
+    const { sortKey: _, ...holder } = found
+    return holder
   }
 
   serve(access.people, async (wanted, caller) => {
     const companyId = companyOf(caller)
     const whose = { companyId, scope: labelScope(caller) }
-    const { page, next } = await pageByName(wanted, (filter) => readPeople(db, { ...filter, ...whose }))
-    return { people: page.map(plainHolder), departments: await readDepartments(db, companyId), next }
+    const { page: people, next } = await pageOfPeople(wanted, (filter) => readPeople(db, { ...filter, ...whose }))
+    return { people, departments: await readDepartments(db, companyId), next }
   })
 
   serve(access.personById, async ({ userId }, caller) => {
