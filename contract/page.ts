@@ -53,31 +53,73 @@ interface Offered {
 
 export interface MenuEntry extends Offered {
   readonly menu: MenuName
-  /** Entries stand in the order of these numbers. */
   readonly place: number
   readonly label: string
   readonly icon: MenuIcon
 }
 
-/** What search leads to, in one line. */
+/** An entry of a menu: entries stand in the order of their places. */
+export const menu = (
+  name: MenuName,
+  place: number,
+  label: string,
+  icon: MenuIcon,
+  offered: Offered = {},
+): MenuEntry => ({
+  menu: name,
+  place,
+  label,
+  icon,
+  ...offered,
+})
+
 export interface Destination extends Offered {
   readonly title: string
   readonly about: string
-  /** Other words that people look for it by. */
-  readonly words?: string
-  /** Where on the page; its own address when absent. */
+  readonly words: string
   readonly to?: string
-  /** Something that is begun there, and not only looked at. */
   readonly begins?: true
 }
+
+/** For whom a destination is, and where on the page; its own address when absent. */
+type Found = Offered & Pick<Destination, 'to'>
+
+/** What search leads to, in one line, and other words that people look for it by. */
+export const destination = (title: string, about: string, words = '', found: Found = {}): Destination => ({
+  title,
+  about,
+  words,
+  ...found,
+})
+
+/** Something that is begun there, and not only looked at. */
+export const task = (title: string, about: string, words: string, found: Found = {}): Destination => ({
+  ...destination(title, about, words, found),
+  begins: true,
+})
 
 export interface Page {
   /** As the router has it: `/staff/:email`, `/doors/*`. */
   readonly path: string
-  /** Every one is needed, and to be signed in; absent: for everybody. */
-  readonly permissions?: readonly Permission[]
+  /** Every one is needed, and to be signed in; undefined: for everybody. */
+  readonly permissions: readonly Permission[] | undefined
   /** Rendered ahead by the server, and read by search engines. */
   readonly isPublic?: true
-  readonly menus?: readonly MenuEntry[]
-  readonly destinations?: readonly Destination[]
+  readonly menus: readonly MenuEntry[]
+  readonly destinations: readonly Destination[]
 }
+
+type Offers = readonly (MenuEntry | Destination)[]
+
+/** A page, who may open it (absent: everybody), where menus offer it, and what search leads to on it. */
+export const page = (path: string, permission?: Permission | 'signed-in', offers: Offers = []): Page => ({
+  path,
+  permissions: permission && (permission === 'signed-in' ? [] : [permission]),
+  menus: offers.filter((offer) => 'menu' in offer),
+  destinations: offers.filter((offer) => 'title' in offer),
+})
+
+export const publicPage = (path: string, offers?: Offers): Page => ({
+  ...page(path, undefined, offers),
+  isPublic: true,
+})

@@ -26,7 +26,7 @@ export interface Entry {
 
 /** By menu: its entries in their order, whoever they are for. */
 export const menus: Readonly<Record<MenuName, readonly Entry[]>> = (() => {
-  const all = pages.flatMap((page) => (page.menus ?? []).map((entry) => ({ page, entry })))
+  const all = pages.flatMap((page) => page.menus.map((entry) => ({ page, entry })))
   const entriesOf = (name: MenuName): readonly Entry[] =>
     all
       .filter(({ entry }) => entry.menu === name)
@@ -68,17 +68,15 @@ export interface FoundPage {
 
 /** Everything that search leads to, whoever it is for. */
 export const destinations: readonly FoundPage[] = pages.flatMap((page) =>
-  (page.destinations ?? []).map(
-    ({ title, about, words = '', to = addressOf(page), begins, needs = [], ...offered }) => ({
-      type: begins ? ('command' as const) : ('page' as const),
-      title,
-      description: about,
-      words,
-      path: to,
-      needed: [...(page.permissions ?? []), ...needs],
-      ...offered,
-    }),
-  ),
+  page.destinations.map(({ title, about, words, to = addressOf(page), begins, needs = [], ...offered }) => ({
+    type: begins ? ('command' as const) : ('page' as const),
+    title,
+    description: about,
+    words,
+    path: to,
+    needed: [...(page.permissions ?? []), ...needs],
+    ...offered,
+  })),
 )
 
 /** Where somebody may go who holds these. */

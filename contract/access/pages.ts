@@ -1,211 +1,121 @@
 // The pages of doors, of who may open them, and of who comes and goes.
-import type { Page } from '../page.ts'
+import { destination, type Page, menu, page, task } from '../page.ts'
 
 export const pages: readonly Page[] = [
-  {
-    path: '/doors/*',
-    permissions: ['read_doors'],
-    menus: [{ menu: 'work', place: 10, label: 'Doors', icon: 'closed' }],
-    destinations: [
-      { title: 'Doors', about: 'What each door reports, and working it', words: 'unlock lock hold open list alarm' },
-      {
-        title: 'Doors that need attention',
-        about: 'In alarm, faulty, offline or low on battery',
-        words: 'forced held tamper battery',
-        to: '/doors?attention=true',
-        begins: true,
-      },
-      {
-        title: 'Lockdowns',
-        about: 'Lock many doors at once, and see which did',
-        words: 'emergency lock down release danger',
-        to: '/doors/lockdowns',
-      },
-      {
-        title: 'Live plan',
-        about: 'Floors with every device and its state',
-        words: 'floor map doors cameras gas where',
-        to: '/doors/plan',
-      },
-      {
-        title: 'Start a lockdown',
-        about: 'Choose a scenario, then hold to confirm',
-        words: 'lock down all doors emergency',
-        to: '/doors/lockdowns',
-        begins: true,
-        needs: ['trigger_lockdown'],
-      },
-    ],
-  },
-  {
-    path: '/entry-exit/report/*',
-    permissions: ['read_entry_exit_report'],
-    menus: [{ menu: 'first', place: 20, label: 'Entry and exit', icon: 'entry' }],
-    destinations: [
-      {
-        title: 'Unmatched entries and exits',
-        about: 'Who came in without leaving, or is inside for long',
-        words: 'correct correction queue forgotten badge',
-        to: '/entry-exit/report/unmatched',
-      },
-      { title: 'Entry and exit', about: 'Who came and went', words: 'log report access' },
-    ],
-  },
-  {
-    path: '/entry-exit/dashboard',
-    permissions: ['read_entry_exit_dashboard'],
-    menus: [{ menu: 'work', place: 30, label: 'Inside', icon: 'people' }],
-    destinations: [
-      {
-        title: 'Inside',
-        about: 'Who is in the building, today by hour and door',
-        words: 'people traffic occupancy entry exit live',
-      },
-    ],
-  },
-  {
-    path: '/entry-exit/dashboard/muster/*',
-    permissions: ['read_entry_exit_dashboard'],
-    menus: [{ menu: 'work', place: 40, label: 'Muster', icon: 'person' }],
-    destinations: [
-      {
-        title: 'Muster',
-        about: 'Who is inside, and roll-calls of them',
-        words: 'roll-call evacuation fire drill assembly safe',
-      },
-      {
-        title: 'Start a roll-call',
-        about: 'Of everybody inside, for a drill or for real',
-        words: 'muster evacuation fire emergency mark safe',
-        to: '/entry-exit/dashboard/muster?start=new',
-        begins: true,
-        needs: ['manage_muster'],
-      },
-    ],
-  },
-  { path: '/log-details/:id', permissions: ['read_log_details'] },
-  {
-    path: '/door-management/*',
-    permissions: ['manage_doors'],
-    menus: [{ menu: 'management', place: 50, label: 'Doors', icon: 'closed' }],
-    destinations: [
-      {
-        title: 'Schedules',
-        about: 'When doors stand unlocked, and holidays',
-        words: 'calendar hours opening week exceptions first person in',
-        to: '/door-management/schedules',
-      },
-      {
-        title: 'Lockdown scenarios',
-        about: 'Which doors a lockdown locks, who may begin and end it',
-        words: 'emergency prepare',
-        to: '/door-management/lockdowns',
-      },
-      {
-        title: 'Access levels',
-        about: 'Which doors open for whom, and when',
-        words: 'rights groups people schedule who may open',
-        to: '/door-management/access-levels',
-      },
-      {
-        title: 'People at doors',
-        about: 'Cards, PINs and phones, and what they open',
-        words: 'credentials card pin mobile import export lost suspended escort',
-        to: '/door-management/people',
-      },
-      {
-        title: 'Questions of access',
-        about: 'Who can open a door, what a person can open, why somebody was denied',
-        words: 'why denied who may open what would happen anti-passback lists decide',
-        to: '/door-management/questions',
-      },
-      {
-        title: 'Visitor passes',
-        about: 'Who is expected today, and the codes that let them in',
-        words: 'visitors guests qr code',
-        to: '/door-management/passes',
-      },
-      {
-        title: 'Door management',
-        about: 'Doors, where they are, and who may open them when',
-        words: 'set up configure plan groups places access',
-      },
-      {
-        title: 'Plans',
-        about: 'Draw floors, and put devices on them',
-        words: 'floor plan upload picture pdf svg arrange place',
-        to: '/door-management/plan',
-      },
-      {
-        title: 'Groups of doors',
-        about: 'Doors under one name',
-        words: 'door groups sets schedules lockdowns',
-        to: '/door-management/groups',
-      },
-      {
-        title: 'Places',
-        about: 'Sites, floors and zones',
-        words: 'site building floor zone room time zone',
-        to: '/door-management/places',
-        needs: ['manage_sites'],
-      },
-      {
-        title: 'Add a schedule',
-        about: 'Weekly hours for doors and access',
-        words: 'new schedule create',
-        to: '/door-management/schedules?edit=new',
-        begins: true,
-      },
-      {
-        title: 'Find out why somebody was denied',
-        about: 'The reason in plain words, and whether it would be so now',
-        words: 'refused kept out not let in reason',
-        to: '/door-management/questions?ask=why',
-        begins: true,
-      },
-      {
-        title: 'Find out who can open a door',
-        about: 'By which level, when, and since when',
-        words: 'access rights people',
-        to: '/door-management/questions?ask=who',
-        begins: true,
-      },
-      {
-        title: 'Issue a visitor pass',
-        about: 'A code that opens doors for a visitor, for a time',
-        words: 'new visitor guest qr invite',
-        to: '/door-management/passes?pass=new',
-        begins: true,
-      },
-      {
-        title: 'Add an access level',
-        about: 'Doors that open for those who are given it',
-        words: 'new level create rights',
-        to: '/door-management/access-levels?level=new',
-        begins: true,
-      },
-      {
-        title: 'Add a door',
-        about: 'Take a door in, and connect its controller',
-        words: 'new door connect controller shelly zigbee mqtt first',
-        to: '/door-management/doors?do=add',
-        begins: true,
-      },
-      {
-        title: 'Add a site',
-        about: 'A building or a campus',
-        words: 'new site building',
-        to: '/door-management/places?place=new-site',
-        begins: true,
-        needs: ['manage_sites'],
-      },
-      {
-        title: 'Add a group of doors',
-        about: 'Under one name',
-        words: 'new group',
-        to: '/door-management/groups?group=new',
-        begins: true,
-      },
-    ],
-  },
+  page('/doors/*', 'read_doors', [
+    menu('work', 10, 'Doors', 'closed'),
+    destination('Doors', 'What each door reports, and working it', 'unlock lock hold open list alarm'),
+    task('Doors that need attention', 'In alarm, faulty, offline or low on battery', 'forced held tamper battery', {
+      to: '/doors?attention=true',
+    }),
+    destination('Lockdowns', 'Lock many doors at once, and see which did', 'emergency lock down release danger', {
+      to: '/doors/lockdowns',
+    }),
+    destination('Live plan', 'Floors with every device and its state', 'floor map doors cameras gas where', {
+      to: '/doors/plan',
+    }),
+    task('Start a lockdown', 'Choose a scenario, then hold to confirm', 'lock down all doors emergency', {
+      to: '/doors/lockdowns',
+      needs: ['trigger_lockdown'],
+    }),
+  ]),
+  page('/entry-exit/report/*', 'read_entry_exit_report', [
+    menu('first', 20, 'Entry and exit', 'entry'),
+    destination(
+      'Unmatched entries and exits',
+      'Who came in without leaving, or is inside for long',
+      'correct correction queue forgotten badge',
+      { to: '/entry-exit/report/unmatched' },
+    ),
+    destination('Entry and exit', 'Who came and went', 'log report access'),
+  ]),
+  page('/entry-exit/dashboard', 'read_entry_exit_dashboard', [
+    menu('work', 30, 'Inside', 'people'),
+    destination('Inside', 'Who is in the building, today by hour and door', 'people traffic occupancy entry exit live'),
+  ]),
+  page('/entry-exit/dashboard/muster/*', 'read_entry_exit_dashboard', [
+    menu('work', 40, 'Muster', 'person'),
+    destination('Muster', 'Who is inside, and roll-calls of them', 'roll-call evacuation fire drill assembly safe'),
+    task(
+      'Start a roll-call',
+      'Of everybody inside, for a drill or for real',
+      'muster evacuation fire emergency mark safe',
+      { to: '/entry-exit/dashboard/muster?start=new', needs: ['manage_muster'] },
+    ),
+  ]),
+  page('/log-details/:id', 'read_log_details'),
+  page('/door-management/*', 'manage_doors', [
+    menu('management', 50, 'Doors', 'closed'),
+    destination(
+      'Schedules',
+      'When doors stand unlocked, and holidays',
+      'calendar hours opening week exceptions first person in',
+      { to: '/door-management/schedules' },
+    ),
+    destination('Lockdown scenarios', 'Which doors a lockdown locks, who may begin and end it', 'emergency prepare', {
+      to: '/door-management/lockdowns',
+    }),
+    destination('Access levels', 'Which doors open for whom, and when', 'rights groups people schedule who may open', {
+      to: '/door-management/access-levels',
+    }),
+    destination(
+      'People at doors',
+      'Cards, PINs and phones, and what they open',
+      'credentials card pin mobile import export lost suspended escort',
+      { to: '/door-management/people' },
+    ),
+    destination(
+      'Questions of access',
+      'Who can open a door, what a person can open, why somebody was denied',
+      'why denied who may open what would happen anti-passback lists decide',
+      { to: '/door-management/questions' },
+    ),
+    destination('Visitor passes', 'Who is expected today, and the codes that let them in', 'visitors guests qr code', {
+      to: '/door-management/passes',
+    }),
+    destination(
+      'Door management',
+      'Doors, where they are, and who may open them when',
+      'set up configure plan groups places access',
+    ),
+    destination('Plans', 'Draw floors, and put devices on them', 'floor plan upload picture pdf svg arrange place', {
+      to: '/door-management/plan',
+    }),
+    destination('Groups of doors', 'Doors under one name', 'door groups sets schedules lockdowns', {
+      to: '/door-management/groups',
+    }),
+    destination('Places', 'Sites, floors and zones', 'site building floor zone room time zone', {
+      to: '/door-management/places',
+      needs: ['manage_sites'],
+    }),
+    task('Add a schedule', 'Weekly hours for doors and access', 'new schedule create', {
+      to: '/door-management/schedules?edit=new',
+    }),
+    task(
+      'Find out why somebody was denied',
+      'The reason in plain words, and whether it would be so now',
+      'refused kept out not let in reason',
+      { to: '/door-management/questions?ask=why' },
+    ),
+    task('Find out who can open a door', 'By which level, when, and since when', 'access rights people', {
+      to: '/door-management/questions?ask=who',
+    }),
+    task('Issue a visitor pass', 'A code that opens doors for a visitor, for a time', 'new visitor guest qr invite', {
+      to: '/door-management/passes?pass=new',
+    }),
+    task('Add an access level', 'Doors that open for those who are given it', 'new level create rights', {
+      to: '/door-management/access-levels?level=new',
+    }),
+    task(
+      'Add a door',
+      'Take a door in, and connect its controller',
+      'new door connect controller shelly zigbee mqtt first',
+      { to: '/door-management/doors?do=add' },
+    ),
+    task('Add a site', 'A building or a campus', 'new site building', {
+      to: '/door-management/places?place=new-site',
+      needs: ['manage_sites'],
+    }),
+    task('Add a group of doors', 'Under one name', 'new group', { to: '/door-management/groups?group=new' }),
+  ]),
 ]

@@ -1,172 +1,79 @@
 // The pages of accounts, companies, roles and labels, and the ways in.
-import type { Page } from '../page.ts'
+import { destination, type Page, menu, page, task } from '../page.ts'
 
 export const pages: readonly Page[] = [
-  { path: '/signin' },
-  { path: '/signup' },
-  { path: '/forgot' },
-  { path: '/verify-email' },
-  { path: '/email-verified' },
-  { path: '/user/register' },
-  { path: '/company/register' },
-  { path: '/auth/social' },
-  { path: '/auth/google/callback' },
-  { path: '/auth/github/callback' },
-  {
-    path: '/profile',
-    permissions: ['read_profile'],
-    menus: [{ menu: 'own', place: 10, label: 'Profile', icon: 'person' }],
-    destinations: [
-      {
-        title: 'Profile',
-        about: 'Your name, picture, contact and pass',
-        words: 'me photo phone my pass qr my doors refused why',
-      },
-    ],
-  },
-  {
-    path: '/settings/account',
-    permissions: ['manage_account'],
-    menus: [{ menu: 'own', place: 20, label: 'Account Settings', icon: 'settings' }],
-    destinations: [
-      {
-        title: 'Account Settings',
-        about: 'Password, second step, passkeys and sessions',
-        words: '2fa totp sign-in devices email download data',
-      },
-      { title: 'Change your password', about: 'In the account settings', words: 'new', begins: true },
-    ],
-  },
-  {
-    path: '/settings/security',
-    permissions: ['manage_security'],
-    menus: [{ menu: 'own', place: 40, label: 'Security Settings', icon: 'locked' }],
-    destinations: [
-      { title: 'Security Settings', about: 'What the company asks of sign-ins', words: 'policy 2fa password' },
-    ],
-  },
-  {
-    path: '/roles',
-    permissions: ['manage_roles'],
-    menus: [{ menu: 'management', place: 30, label: 'Roles', icon: 'locked' }],
-    destinations: [
-      { title: 'Roles', about: 'What each role allows', words: 'permissions rights' },
-      {
-        title: 'Add a role',
-        about: 'From what you hold yourself',
-        words: 'new role create',
-        to: '/roles?add=blank',
-        begins: true,
-      },
-    ],
-  },
-  {
-    path: '/assign-role',
-    permissions: ['assign_roles'],
-    menus: [{ menu: 'management', place: 20, label: 'Assign roles', icon: 'key' }],
-    destinations: [{ title: 'Assign roles', about: 'Who holds which role', words: 'permissions rights' }],
-  },
-  {
-    path: '/labels',
-    permissions: ['manage_labels'],
-    menus: [{ menu: 'management', place: 40, label: 'Labels', icon: 'check' }],
-    destinations: [
-      { title: 'Labels', about: 'Marks that decide who sees what', words: 'visibility sites zones devices' },
-      {
-        title: 'Add a label',
-        about: 'To mark sites, zones and devices',
-        words: 'new label create',
-        to: '/labels?edit=new',
-        begins: true,
-      },
-    ],
-  },
-  {
-    path: '/companies',
-    permissions: ['manage_companies'],
-    menus: [{ menu: 'management', place: 110, label: 'Companies', icon: 'building' }],
-    destinations: [
-      { title: 'Companies', about: 'Every company of this installation', words: 'tenants' },
-      {
-        title: 'Add a company',
-        about: 'With its first administrator',
-        words: 'new create',
-        to: '/companies?add=company',
-        begins: true,
-      },
-    ],
-  },
-  {
-    path: '/companydetails',
-    permissions: ['read_company'],
-    menus: [{ menu: 'work', place: 80, label: 'Company', icon: 'building', company: true }],
-    destinations: [{ title: 'Company', about: 'Places, devices and administrators', company: true }],
-  },
-  {
-    path: '/company/details',
-    permissions: [],
-    menus: [{ menu: 'company', place: 10, label: 'Company Profile', icon: 'building', company: true }],
-    destinations: [{ title: 'Company Profile', about: 'Name, address and time zone', company: true }],
-  },
-  { path: '/company/:name', permissions: ['read_company_details'] },
-  {
-    path: '/staff',
-    permissions: ['read_staff'],
-    menus: [{ menu: 'team', place: 10, label: 'Staff', icon: 'person' }],
-    destinations: [
-      { title: 'Staff', about: 'The people of the company', words: 'people employees credentials cards' },
-      {
-        title: 'Add a person',
-        about: 'To the staff list',
-        words: 'new staff',
-        to: '/staff?add=person',
-        begins: true,
-        needs: ['manage_staff'],
-      },
-    ],
-  },
-  { path: '/staff/:email', permissions: ['read_staff_details'] },
-  {
-    path: '/user-management',
-    permissions: ['manage_users'],
-    menus: [
-      { menu: 'people', place: 10, label: 'Management', icon: 'settings' },
-      { menu: 'management', place: 10, label: 'People', icon: 'people', unless: 'admin_access' },
-    ],
-    destinations: [
-      { title: 'People', about: 'Accounts, invitations and requests to join', words: 'users', unless: 'admin_access' },
-      {
-        title: 'Invite a person',
-        about: 'Send a link to join',
-        words: 'new user add',
-        to: '/user-management?do=invite',
-        begins: true,
-      },
-      {
-        title: 'Import people',
-        about: 'Invite many from a file',
-        words: 'csv users',
-        to: '/user-management?do=import',
-        begins: true,
-      },
-      {
-        title: 'Decide requests to join',
-        about: 'Approve or decline',
-        words: 'join people',
-        to: '/user-management?view=requests',
-        begins: true,
-      },
-    ],
-  },
-  {
-    path: '/users/*',
-    permissions: ['admin_access'],
-    menus: [
-      { menu: 'administration', place: 10, label: 'Users', icon: 'people', needs: ['manage_users'] },
-      { menu: 'controls', place: 40, label: 'User Management', icon: 'people', needs: ['manage_users'] },
-    ],
-    destinations: [
-      { title: 'User Management', about: 'Accounts and invitations', words: 'people suspend', needs: ['manage_users'] },
-    ],
-  },
+  page('/signin'),
+  page('/signup'),
+  page('/forgot'),
+  page('/verify-email'),
+  page('/email-verified'),
+  page('/user/register'),
+  page('/company/register'),
+  page('/auth/social'),
+  page('/auth/google/callback'),
+  page('/auth/github/callback'),
+  page('/profile', 'read_profile', [
+    menu('own', 10, 'Profile', 'person'),
+    destination('Profile', 'Your name, picture, contact and pass', 'me photo phone my pass qr my doors refused why'),
+  ]),
+  page('/settings/account', 'manage_account', [
+    menu('own', 20, 'Account Settings', 'settings'),
+    destination(
+      'Account Settings',
+      'Password, second step, passkeys and sessions',
+      '2fa totp sign-in devices email download data',
+    ),
+    task('Change your password', 'In the account settings', 'new'),
+  ]),
+  page('/settings/security', 'manage_security', [
+    menu('own', 40, 'Security Settings', 'locked'),
+    destination('Security Settings', 'What the company asks of sign-ins', 'policy 2fa password'),
+  ]),
+  page('/roles', 'manage_roles', [
+    menu('management', 30, 'Roles', 'locked'),
+    destination('Roles', 'What each role allows', 'permissions rights'),
+    task('Add a role', 'From what you hold yourself', 'new role create', { to: '/roles?add=blank' }),
+  ]),
+  page('/assign-role', 'assign_roles', [
+    menu('management', 20, 'Assign roles', 'key'),
+    destination('Assign roles', 'Who holds which role', 'permissions rights'),
+  ]),
+  page('/labels', 'manage_labels', [
+    menu('management', 40, 'Labels', 'check'),
+    destination('Labels', 'Marks that decide who sees what', 'visibility sites zones devices'),
+    task('Add a label', 'To mark sites, zones and devices', 'new label create', { to: '/labels?edit=new' }),
+  ]),
+  page('/companies', 'manage_companies', [
+    menu('management', 110, 'Companies', 'building'),
+    destination('Companies', 'Every company of this installation', 'tenants'),
+    task('Add a company', 'With its first administrator', 'new create', { to: '/companies?add=company' }),
+  ]),
+  page('/companydetails', 'read_company', [
+    menu('work', 80, 'Company', 'building', { company: true }),
+    destination('Company', 'Places, devices and administrators', '', { company: true }),
+  ]),
+  page('/company/details', 'signed-in', [
+    menu('company', 10, 'Company Profile', 'building', { company: true }),
+    destination('Company Profile', 'Name, address and time zone', '', { company: true }),
+  ]),
+  page('/company/:name', 'read_company_details'),
+  page('/staff', 'read_staff', [
+    menu('team', 10, 'Staff', 'person'),
+    destination('Staff', 'The people of the company', 'people employees credentials cards'),
+    task('Add a person', 'To the staff list', 'new staff', { to: '/staff?add=person', needs: ['manage_staff'] }),
+  ]),
+  page('/staff/:email', 'read_staff_details'),
+  page('/user-management', 'manage_users', [
+    menu('people', 10, 'Management', 'settings'),
+    menu('management', 10, 'People', 'people', { unless: 'admin_access' }),
+    destination('People', 'Accounts, invitations and requests to join', 'users', { unless: 'admin_access' }),
+    task('Invite a person', 'Send a link to join', 'new user add', { to: '/user-management?do=invite' }),
+    task('Import people', 'Invite many from a file', 'csv users', { to: '/user-management?do=import' }),
+    task('Decide requests to join', 'Approve or decline', 'join people', { to: '/user-management?view=requests' }),
+  ]),
+  page('/users/*', 'admin_access', [
+    menu('administration', 10, 'Users', 'people', { needs: ['manage_users'] }),
+    menu('controls', 40, 'User Management', 'people', { needs: ['manage_users'] }),
+    destination('User Management', 'Accounts and invitations', 'people suspend', { needs: ['manage_users'] }),
+  ]),
 ]
