@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import type { Domain } from './contract.ts'
 import type { Permission } from './permissions.ts'
+import { done, id } from './shapes.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type Method = (typeof methods)[number]
@@ -91,47 +92,62 @@ export const stream: z.ZodType<AsyncIterable<Uint8Array>> = z.custom<AsyncIterab
   (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
 )
 
+/** Of an operation what is not said in its first line. */
 type Spec<I extends z.ZodType, O extends z.ZodType> = Omit<
   Operation<I, O>,
-  'name' | 'kind' | 'method' | 'path' | 'audit' | 'touches' | 'input'
-> & { readonly input?: I; readonly audit?: boolean; readonly touches?: boolean }
+  'name' | 'kind' | 'method' | 'path' | 'permission' | 'audit' | 'touches' | 'input' | 'output'
+> & { readonly input?: I; readonly output?: O; readonly audit?: boolean; readonly touches?: boolean }
 
 type Name = `${string}.${string}`
 
+/** `GET /doors/{doorId}` takes a `doorId`, by its address alone. */
+type AddressInput<Route extends string> = z.ZodObject<{ [K in NamedIn<Route>]: typeof id }>
+type NamedIn<Route extends string> = Route extends `${string}{${infer First}}${infer Rest}`
+  ? First | NamedIn<Rest>
+  : never
+
+/**
+ * An operation by its one name, its address and who may call. Where no input is said, it is the ids in its address; where
+ * no output is, it answers that it is done.
+ */
+type Define<Routes extends string> = <
+  R extends Routes,
+  I extends z.ZodType = AddressInput<R>,
+  O extends z.ZodType = typeof done,
+>(
+  name: Name,
+  route: R,
+  permission: Access,
+  spec: Spec<I, O>,
+) => Operation<I, O>
+
 const define = <I extends z.ZodType, O extends z.ZodType>(
-  kind: Operation['kind'],
   name: Name,
   route: `${Method} /${string}`,
+  permission: Access,
   spec: Spec<I, O>,
 ): Operation<I, O> => {
   // Without a schema: the browser loads the contract and carries none (web/kit/no-schemas.ts).
   const method = methods.find((known) => route.startsWith(`${known} `)) ?? 'GET'
   const path = route.slice(method.length + 1)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- where no input is given, I is the type of `nothing`
-  const input = spec.input ?? (nothing as unknown as I)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- where they are not given, I and O are the types of these
+  const usual = {
+    input: z.object(Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => [field, id]))),
+    output: done,
+  } as unknown as Pick<Operation<I, O>, 'input' | 'output'>
+  const kind = method === 'GET' ? 'query' : 'command'
   const audit = spec.audit ?? kind === 'command'
-  return { touches: audit && kind === 'command', ...spec, audit, input, name, kind, method, path }
+  return { touches: audit && kind === 'command', ...usual, ...spec, audit, permission, name, kind, method, path }
 }
 
 /** Where its input stands, beside what is in the path: in the query of the address, as a body means nothing with these. */
 export const isInQuery = ({ method }: Pick<Operation, 'method'>): boolean => method === 'GET' || method === 'DELETE'
 
-/** The input of an operation that takes none. */
-export const nothing = z.object({})
-
 /** An operation that changes nothing. */
-export const query = <O extends z.ZodType, I extends z.ZodType = typeof nothing>(
-  name: Name,
-  route: `GET /${string}`,
-  spec: Spec<I, O>,
-) => define('query', name, route, spec)
+export const query: Define<`GET /${string}`> = define
 
 /** An operation that changes something: needs CSRF, and is audited unless it says otherwise. */
-export const command = <O extends z.ZodType, I extends z.ZodType = typeof nothing>(
-  name: Name,
-  route: `${Exclude<Method, 'GET'>} /${string}`,
-  spec: Spec<I, O>,
-) => define('command', name, route, spec)
+export const command: Define<`${Exclude<Method, 'GET'>} /${string}`> = define
 
 /** What a caller passes: before defaults are filled in. */
 export type Input<Op extends Operation> = z.input<Op['input']>

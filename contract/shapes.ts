@@ -6,6 +6,18 @@ export const id = z.uuid()
 /** A moment in UTC, ISO 8601 with `Z`; in a year that the store knows, as there was none before the first. */
 export const moment = z.iso.datetime().refine((at) => at >= '0001', 'Choose a time after the year 0')
 
+/** What is shown of something by its name alone. */
+export const named = z.object({ id, name: z.string() })
+
+/** What is answered where there is nothing more to say. */
+export const done = z.object({ success: z.literal(true) })
+
+/** Part of a name or of other words that a list is searched by. */
+export const search = z.string().trim().max(100).optional()
+
+/** Of a list in time: from `from` on and before `to`. */
+export const between = { from: z.optional(moment), to: z.optional(moment) }
+
 type Changes<S extends z.core.$ZodLooseShape> = {
   [K in keyof S]: z.ZodOptional<S[K] extends z.ZodDefault<infer Inner> ? Inner : S[K]>
 }

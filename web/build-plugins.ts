@@ -66,27 +66,32 @@ export const noSchemas = (): Plugin => {
       if (!id.startsWith(contract) || !id.endsWith('.ts')) return null
       let short = ''
       let from = 0
-      for (const { start, end } of schemasIn(this.parse(code, { lang: 'ts' }))) {
+      for (const { start, end } of schemasIn(this.parse(code, { lang: 'ts' }), rootsIn(code))) {
         short += `${code.slice(from, start)}z`
         from = end
       }
       // To declare an operation does nothing. Said here and not as a name of pure functions for the whole build: that took
       // every `event.preventDefault()` for one.
       return (short + code.slice(from))
-        .replaceAll(/= (?=(?:query|command|event)\()/g, '= /* @__PURE__ */ ')
+        .replaceAll(/= (?=(?:query|command|event|changeEvent)\()/g, '= /* @__PURE__ */ ')
         .replaceAll(statedElsewhere, '')
     },
   }
 }
 
-/** What operations do in words: for OpenAPI and, all of them at once, for the activity log. */
-const statedElsewhere = /\b(?:summary:\s*(?:'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`)|sentence(?:OfEnd)?:\s*\[[^\]]*\]),/g
+/** What operations do in words: for OpenAPI and, all of them at once, for the activity log. And what is left of their schemas. */
+const statedElsewhere =
+  /\b(?:(?:input|output):\s*\w+|summary:\s*(?:'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`)|sentence(?:OfEnd)?:\s*\[[^\]]*\]),/g
 
-/** Expressions that begin with `z`, whole: `z.object({ id }).partial()`. In order, none within another. */
-const schemasIn = (node: unknown): Span[] => {
-  if (Array.isArray(node)) return node.flatMap(schemasIn)
+/** What schemas begin with: Zod, and the shapes that domains share. */
+const rootsIn = (code: string): ReadonlySet<unknown> =>
+  new Set(['z', ...(/import \{ ([^}]+) \} from '\.\.\/shapes\.ts'/.exec(code)?.[1]?.split(', ') ?? [])])
+
+/** Expressions that begin so, whole: `z.object({ id }).partial()`. In order, none within another. */
+const schemasIn = (node: unknown, roots: ReadonlySet<unknown>): Span[] => {
+  if (Array.isArray(node)) return node.flatMap((one) => schemasIn(one, roots))
   if (!isNode(node)) return []
-  return rootOf(node) === 'z' ? [node] : Object.values(node).flatMap(schemasIn)
+  return roots.has(rootOf(node)) ? [node] : Object.values(node).flatMap((one) => schemasIn(one, roots))
 }
 
 interface Span {

@@ -30,20 +30,18 @@ const difference = z.object({
   removed: z.int(),
 })
 
-export const previewAssign = command('access.previewAssign', 'POST /access/assign/preview', {
+export const previewAssign = command('access.previewAssign', 'POST /access/assign/preview', 'manage_doors', {
   sentence: ['Looked', 'at what levels and groups would change'],
   summary: 'What giving and taking levels and groups would change; changes nothing',
   input: assignment,
   output: z.object({ people: z.int(), differences: z.array(difference) }),
-  permission: 'manage_doors',
   audit: false,
 })
 
-export const assign = command('access.assign', 'POST /access/assign', {
+export const assign = command('access.assign', 'POST /access/assign', 'manage_doors', {
   sentence: ['Changed', 'the levels and groups of {}', 'levels and groups of people'],
   summary: 'Give levels and groups to people, or take them, all at once',
   input: assignment.extend({ reason }),
   output: z.object({ people: z.int(), differences: z.array(difference) }),
-  permission: 'manage_doors',
   timeoutMs: 60_000,
 })

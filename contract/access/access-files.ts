@@ -19,6 +19,9 @@ export const importColumns = [
   'escort',
 ] as const
 
+/** Cards are given by who manages staff, levels by who manages doors. */
+const managers = ['manage_doors', 'manage_staff'] as const
+
 const importRow = z.object({
   /** Of the file, from 1; the header is line 1. */
   line: z.int(),
@@ -34,7 +37,7 @@ export type ImportRow = z.output<typeof importRow>
 const csv = z.object({ csv: z.string().min(1, 'Choose a file').max(8_000_000, 'The file is too large: 8 MB at most') })
 const counts = z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() })
 
-export const previewImport = command('access.previewImport', 'POST /access/import/preview', {
+export const previewImport = command('access.previewImport', 'POST /access/import/preview', managers, {
   sentence: ['Looked', 'at what an import would change'],
   summary: 'What an import of people and their access would do, line by line; changes nothing',
   input: csv,
@@ -43,28 +46,25 @@ export const previewImport = command('access.previewImport', 'POST /access/impor
     /** Those with faults first, then those that change something: at most 500. */
     rows: z.array(importRow),
   }),
-  permission: ['manage_doors', 'manage_staff'],
   audit: false,
   bodyLimit: 12 * 1024 * 1024,
   timeoutMs: 60_000,
 })
 
-export const importPeople = command('access.importPeople', 'POST /access/import', {
+export const importPeople = command('access.importPeople', 'POST /access/import', managers, {
   sentence: ['Imported', '{}', 'people and their access'],
   summary: 'Take in people and their access from a CSV file; refused as a whole while a line has a fault',
   input: csv,
   output: z.object({ counts }),
-  permission: ['manage_doors', 'manage_staff'],
   bodyLimit: 12 * 1024 * 1024,
   timeoutMs: 120_000,
 })
 
-export const exportPeople = query('access.exportPeople', 'GET /access/export', {
+export const exportPeople = query('access.exportPeople', 'GET /access/export', managers, {
   sentence: ['Exported', '{}', 'people and their access'],
   sentenceOfEnd: ['Took', 'all of the people and their access'],
   summary: 'People and their access as a CSV file that can be imported again',
   output: stream,
-  permission: ['manage_doors', 'manage_staff'],
   audit: true,
   download: 'text/csv; charset=utf-8',
   timeoutMs: 120_000,

@@ -1,9 +1,10 @@
 // Who may open which door, and when: levels (doors by people by schedule), groups of people, what each person is held
 // to and the credentials that doors know them by.
 import { z } from 'zod'
-import { command, event, query, type DomainFacts } from '../operation.ts'
+import { changeEvent } from '../change-event.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { givenPeriod, reason } from './access-assign.ts'
-import { changesTo, id, moment, next, page, personFacts } from '../shapes.ts'
+import { changesTo, id, moment, named, next, page, personFacts, search } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Access and credentials', shows: ['passes', 'schedules'] }
 
@@ -12,9 +13,6 @@ export { exportPeople, importColumns, importPeople, type ImportRow, previewImpor
 
 /** From `from` on and before `to`; null: without that end. */
 const period = { from: moment.nullable(), to: moment.nullable() }
-const named = z.object({ id, name: z.string() })
-const search = z.string().trim().max(100).optional()
-const done = z.object({ success: z.literal(true) })
 
 const person = z.object(personFacts)
 export type Person = z.output<typeof person>
@@ -41,12 +39,11 @@ export const level = z.object({
 })
 export type Level = z.output<typeof level>
 
-export const levels = query('access.levels', 'GET /access/levels', {
+export const levels = query('access.levels', 'GET /access/levels', 'manage_doors', {
   sentence: ['Looked', 'at the access levels'],
   summary: 'The access levels by name; not those with a door that labels hide from the caller',
   input: page.extend({ q: search, scheduleId: id.optional(), doorId: id.optional() }),
   output: z.object({ levels: z.array(level), next }),
-  permission: 'manage_doors',
 })
 
 const levelInFull = level.extend({
@@ -58,12 +55,10 @@ const levelInFull = level.extend({
 })
 export type LevelInFull = z.output<typeof levelInFull>
 
-export const levelById = query('access.levelById', 'GET /access/levels/{levelId}', {
+export const levelById = query('access.levelById', 'GET /access/levels/{levelId}', 'manage_doors', {
   sentence: ['Looked', 'at an access level'],
   summary: 'One access level with its doors and groups',
-  input: z.object({ levelId: id }),
   output: z.object({ level: levelInFull }),
-  permission: 'manage_doors',
 })
 
 const levelFields = {
@@ -75,28 +70,23 @@ const levelFields = {
   groupIds: z.array(id).max(500).default([]),
 }
 
-export const createLevel = command('access.createLevel', 'POST /access/levels', {
+export const createLevel = command('access.createLevel', 'POST /access/levels', 'manage_doors', {
   sentence: ['Added', 'the access level {}', 'an access level'],
   summary: 'Add an access level',
   input: z.object(levelFields),
   output: z.object({ level: levelInFull }),
-  permission: 'manage_doors',
 })
 
-export const updateLevel = command('access.updateLevel', 'PUT /access/levels/{levelId}', {
+export const updateLevel = command('access.updateLevel', 'PUT /access/levels/{levelId}', 'manage_doors', {
   sentence: ['Changed', 'the access level {}', 'an access level'],
   summary: 'Change an access level: whoever holds it opens other doors from now on',
   input: z.object({ ...changesTo(levelFields), levelId: id, reason }),
   output: z.object({ level: levelInFull }),
-  permission: 'manage_doors',
 })
 
-export const removeLevel = command('access.removeLevel', 'DELETE /access/levels/{levelId}', {
+export const removeLevel = command('access.removeLevel', 'DELETE /access/levels/{levelId}', 'manage_doors', {
   sentence: ['Removed', 'the access level {}', 'an access level'],
   summary: 'Remove an access level: nobody opens anything by it any more',
-  input: z.object({ levelId: id }),
-  output: done,
-  permission: 'manage_doors',
 })
 
 /** One way in which somebody holds a level; both times have to hold. */
@@ -111,12 +101,11 @@ const way = z.object({
 })
 export type Way = z.output<typeof way>
 
-export const holders = query('access.holders', 'GET /access/levels/{levelId}/holders', {
+export const holders = query('access.holders', 'GET /access/levels/{levelId}/holders', 'manage_doors', {
   sentence: ['Looked', 'at who holds an access level'],
   summary: 'Who holds an access level, and by which way',
   input: page.extend({ levelId: id, q: search }),
   output: z.object({ holders: z.array(z.object({ person, ways: z.array(way) })), next }),
-  permission: 'manage_doors',
 })
 
 export const group = z.object({
@@ -129,67 +118,58 @@ export const group = z.object({
 })
 export type Group = z.output<typeof group>
 
-export const groups = query('access.groups', 'GET /access/groups', {
+export const groups = query('access.groups', 'GET /access/groups', 'manage_doors', {
   sentence: ['Looked', 'at the groups of people'],
   summary: 'The groups of people by name',
   input: page.extend({ q: search }),
   output: z.object({ groups: z.array(group), next }),
-  permission: 'manage_doors',
 })
 
-export const groupById = query('access.groupById', 'GET /access/groups/{groupId}', {
+export const groupById = query('access.groupById', 'GET /access/groups/{groupId}', 'manage_doors', {
   sentence: ['Looked', 'at a group of people'],
   summary: 'One group of people',
-  input: z.object({ groupId: id }),
   output: z.object({ group }),
-  permission: 'manage_doors',
 })
 
-export const members = query('access.members', 'GET /access/groups/{groupId}/members', {
+export const members = query('access.members', 'GET /access/groups/{groupId}/members', 'manage_doors', {
   sentence: ['Looked', 'at who is in a group of people'],
   summary: 'Who is in a group',
   input: page.extend({ groupId: id, q: search }),
   output: z.object({ members: z.array(z.object({ person, ...period, since: moment })), next }),
-  permission: 'manage_doors',
 })
 
 const groupFields = { name: levelName, description }
 
-export const createGroup = command('access.createGroup', 'POST /access/groups', {
+export const createGroup = command('access.createGroup', 'POST /access/groups', 'manage_doors', {
   sentence: ['Added', 'the group of people {}', 'a group of people'],
   summary: 'Add a group of people',
   input: z.object(groupFields),
   output: z.object({ group }),
-  permission: 'manage_doors',
 })
 
-export const updateGroup = command('access.updateGroup', 'PUT /access/groups/{groupId}', {
+export const updateGroup = command('access.updateGroup', 'PUT /access/groups/{groupId}', 'manage_doors', {
   sentence: ['Changed', 'the group of people {}', 'a group of people'],
   summary: 'Rename or describe a group of people',
   input: z.object({ ...changesTo(groupFields), groupId: id }),
   output: z.object({ group }),
-  permission: 'manage_doors',
 })
 
-export const removeGroup = command('access.removeGroup', 'DELETE /access/groups/{groupId}', {
+export const removeGroup = command('access.removeGroup', 'DELETE /access/groups/{groupId}', 'manage_doors', {
   sentence: ['Removed', 'the group of people {}', 'a group of people'],
   summary: 'Remove a group: its people lose what they opened by it',
-  input: z.object({ groupId: id }),
-  output: done,
-  permission: 'manage_doors',
 })
 
 export const escort = z.enum(['none', 'needed', 'may escort'])
 
-/** What a person is held to. */
-const terms = z.object({
-  ...period,
+const limits = {
   suspended: z.boolean(),
   /** Doors stay unlocked longer for them. */
   extendedTime: z.boolean(),
   passbackExempt: z.boolean(),
   escort,
-})
+}
+/** What a person is held to. */
+const terms = z.object({ ...period, ...limits })
 export type Terms = z.output<typeof terms>
 
 export const credentialKind = z.enum(['card', 'pin', 'mobile', 'pass'])
@@ -225,7 +205,7 @@ const holder = z.object({
 })
 export type Holder = z.output<typeof holder>
 
-export const people = query('access.people', 'GET /access/people', {
+export const people = query('access.people', 'GET /access/people', 'manage_doors', {
   sentence: ['Looked', 'at who may open what'],
   summary: 'People by name, with what they hold',
   input: page.extend({
@@ -239,13 +219,11 @@ export const people = query('access.people', 'GET /access/people', {
     state: z.enum(['suspended', 'over', 'lost']).optional(),
   }),
   output: z.object({ people: z.array(holder), departments: z.array(z.string()), next }),
-  permission: 'manage_doors',
 })
 
-export const personById = query('access.personById', 'GET /access/people/{userId}', {
+export const personById = query('access.personById', 'GET /access/people/{userId}', 'manage_doors', {
   sentence: ['Looked', 'at what somebody may open'],
   summary: 'What one person is held to, holds and belongs to',
-  input: z.object({ userId: id }),
   output: z.object({
     holder,
     levels: z.array(z.object({ level: named, ways: z.array(way) })),
@@ -253,25 +231,17 @@ export const personById = query('access.personById', 'GET /access/people/{userId
     /** Needs `manage_staff`. */
     credentials: z.union([z.array(credential), z.object({ missing: z.string() })]),
   }),
-  permission: 'manage_doors',
 })
 
-export const setTerms = command('access.setTerms', 'PUT /access/people/{userId}', {
+export const setTerms = command('access.setTerms', 'PUT /access/people/{userId}', 'manage_doors', {
   sentence: ['Changed', 'what {} is held to at doors', 'what somebody is held to at doors'],
   summary: 'Change what a person is held to at every door',
   input: z.object({
     userId: id,
-    ...changesTo({
-      ...givenPeriod,
-      suspended: z.boolean(),
-      extendedTime: z.boolean(),
-      passbackExempt: z.boolean(),
-      escort,
-    }),
+    ...changesTo({ ...givenPeriod, ...limits }),
     reason,
   }),
   output: z.object({ terms }),
-  permission: 'manage_doors',
 })
 
 const label = z.string().trim().max(60, 'The name is too long').default('')
@@ -280,7 +250,7 @@ const cardNumber = z
   .trim()
   .regex(/^\d{4,20}$/, 'Enter the number of the card: 4 to 20 digits')
 
-export const giveCard = command('access.giveCard', 'POST /access/people/{userId}/cards', {
+export const giveCard = command('access.giveCard', 'POST /access/people/{userId}/cards', 'manage_staff', {
   sentence: ['Gave', '{} a card', 'somebody a card'],
   summary: 'Give a card to a person',
   input: z.object({
@@ -290,10 +260,9 @@ export const giveCard = command('access.giveCard', 'POST /access/people/{userId}
     ...givenPeriod,
   }),
   output: z.object({ credential }),
-  permission: 'manage_staff',
 })
 
-export const givePin = command('access.givePin', 'POST /access/people/{userId}/pins', {
+export const givePin = command('access.givePin', 'POST /access/people/{userId}/pins', 'manage_staff', {
   sentence: ['Gave', '{} a PIN', 'somebody a PIN'],
   summary: 'Give a PIN to a person, in place of the one before; it is told once, in this answer',
   input: z.object({
@@ -308,50 +277,58 @@ export const givePin = command('access.givePin', 'POST /access/people/{userId}/p
     ...givenPeriod,
   }),
   output: z.object({ credential, pin: z.string() }),
-  permission: 'manage_staff',
 })
 
-export const giveMobile = command('access.giveMobile', 'POST /access/people/{userId}/mobiles', {
+export const giveMobile = command('access.giveMobile', 'POST /access/people/{userId}/mobiles', 'manage_staff', {
   sentence: ['Gave', '{} a pass for the phone', 'somebody a pass for the phone'],
   summary: 'Let a person carry a pass on their phone; they set it up on their profile page',
   input: z.object({ userId: id, label, ...givenPeriod }),
   output: z.object({ credential }),
-  permission: 'manage_staff',
 })
 
-export const updateCredential = command('access.updateCredential', 'PUT /access/credentials/{credentialId}', {
-  sentence: ['Changed', 'a credential of {}', 'a credential'],
-  summary: 'Suspend a credential, let it open again, call it lost, or change its name and time',
-  input: z.object({
-    credentialId: id,
-    ...changesTo({ state: credentialState, label, ...givenPeriod }),
-    reason,
-  }),
-  output: z.object({ credential }),
-  permission: 'manage_staff',
-})
+export const updateCredential = command(
+  'access.updateCredential',
+  'PUT /access/credentials/{credentialId}',
+  'manage_staff',
+  {
+    sentence: ['Changed', 'a credential of {}', 'a credential'],
+    summary: 'Suspend a credential, let it open again, call it lost, or change its name and time',
+    input: z.object({
+      credentialId: id,
+      ...changesTo({ state: credentialState, label, ...givenPeriod }),
+      reason,
+    }),
+    output: z.object({ credential }),
+  },
+)
 
-export const replaceCard = command('access.replaceCard', 'POST /access/credentials/{credentialId}/replace', {
-  sentence: ['Replaced', 'a card of {}', 'a card'],
-  summary: 'Give a new card for an old one, which is revoked; levels and groups stay',
-  input: z.object({
-    credentialId: id,
-    number: cardNumber,
-    reason,
-  }),
-  output: z.object({ credential }),
-  permission: 'manage_staff',
-})
+export const replaceCard = command(
+  'access.replaceCard',
+  'POST /access/credentials/{credentialId}/replace',
+  'manage_staff',
+  {
+    sentence: ['Replaced', 'a card of {}', 'a card'],
+    summary: 'Give a new card for an old one, which is revoked; levels and groups stay',
+    input: z.object({
+      credentialId: id,
+      number: cardNumber,
+      reason,
+    }),
+    output: z.object({ credential }),
+  },
+)
 
-export const revokeCredential = command('access.revokeCredential', 'DELETE /access/credentials/{credentialId}', {
-  sentence: ['Revoked', 'a credential of {}', 'a credential'],
-  summary: 'Revoke a credential for good: doors refuse it from now on',
-  input: z.object({ credentialId: id }),
-  output: done,
-  permission: 'manage_staff',
-})
+export const revokeCredential = command(
+  'access.revokeCredential',
+  'DELETE /access/credentials/{credentialId}',
+  'manage_staff',
+  {
+    sentence: ['Revoked', 'a credential of {}', 'a credential'],
+    summary: 'Revoke a credential for good: doors refuse it from now on',
+  },
+)
 
-export const mine = query('access.mine', 'GET /access/mine', {
+export const mine = query('access.mine', 'GET /access/mine', 'read_profile', {
   sentence: ['Looked', 'at their own pass'],
   summary: 'What one carries oneself, and the levels that one holds',
   output: z.object({
@@ -360,14 +337,12 @@ export const mine = query('access.mine', 'GET /access/mine', {
     credentials: z.array(credential),
     levels: z.array(z.object({ level: named, schedule: named.nullable() })),
   }),
-  permission: 'read_profile',
 })
 
-export const setUpMobile = command('access.setUpMobile', 'POST /access/mine/{credentialId}/set-up', {
+export const setUpMobile = command('access.setUpMobile', 'POST /access/mine/{credentialId}/set-up', 'read_profile', {
   sentence: ['Set up', 'the {}', 'a pass on a phone'],
   summary: 'Put a mobile pass on this phone: its secret is handed out once',
   touches: false,
-  input: z.object({ credentialId: id }),
   output: z.object({
     credentialId: id,
     /** Base64url, 32 bytes. */
@@ -375,14 +350,8 @@ export const setUpMobile = command('access.setUpMobile', 'POST /access/mine/{cre
     /** By the server's clock: a phone that is wrong is told so. */
     now: moment,
   }),
-  permission: 'read_profile',
   personal: true,
 })
 
 /** Something of who may open what was changed: screens that show it ask again. */
-export const altered = event('access.altered', z.object({ at: moment }), {
-  permission: 'manage_doors',
-  scope: 'company',
-  touches: true,
-  coalesce: () => 'access',
-})
+export const altered = changeEvent('access.altered', 'manage_doors')

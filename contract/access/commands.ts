@@ -62,9 +62,7 @@ export type Command = z.output<typeof command>
 export const isUnderWay = (notified: Pick<Standing, 'status'>): boolean =>
   notified.status === 'requested' || notified.status === 'sent'
 
-export const byId = query('commands.byId', 'GET /commands/{commandId}', {
+export const byId = query('commands.byId', 'GET /commands/{commandId}', 'read_doors', {
   summary: 'What came of a command: its status and each step of its way',
-  input: z.object({ commandId: id }),
   output: z.object({ command, status, steps: z.array(step) }),
-  permission: 'read_doors',
 })

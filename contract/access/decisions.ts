@@ -3,28 +3,12 @@
 import { z } from 'zod'
 import { decisionStep, direction, method, result } from './entry-exit.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
-import { id, moment, next, page } from '../shapes.ts'
+import { id, moment, named, next, page, search } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Access decisions' }
 
-/** Why somebody is not let through, in the words of the log and of the wire. */
-export const reasons = [
-  'unknown credential',
-  'not active',
-  'expired',
-  'wrong PIN',
-  'outside schedule',
-  'not authorised',
-  'anti-passback',
-  'lockdown',
-  'locked out',
-  'escort needed',
-] as const
-export const reason = z.enum(reasons)
-export type Reason = z.output<typeof reason>
-
-/** What each reason means, for the person who was not let through. */
-export const reasonText: Readonly<Record<Reason, string>> = {
+/** Why somebody is not let through, in the words of the log and of the wire; and what that means, for that person. */
+export const reasonText = {
   'unknown credential': 'What was shown belongs to nobody here.',
   'not active': 'The card, the pass or the person is suspended, withdrawn, or not valid yet.',
   expired: 'The time of the card, the pass or the person is over.',
@@ -35,7 +19,13 @@ export const reasonText: Readonly<Record<Reason, string>> = {
   lockdown: 'The door is locked down. The way out stays free.',
   'locked out': 'After five failed attempts the reader waits for half a minute.',
   'escort needed': 'This person is let in right after somebody who may escort.',
-}
+} as const
+export type Reason = keyof typeof reasonText
+
+const isReason = (value: string): value is Reason => Object.hasOwn(reasonText, value)
+
+export const reasons: readonly Reason[] = Object.keys(reasonText).filter(isReason)
+export const reason = z.enum(reasons)
 
 /** So many failures in a row block a reader or a credential for so long. */
 export const lockOut = { failures: 5, seconds: 30, forgetAfterSeconds: 300 } as const
@@ -70,34 +60,28 @@ export const list = z.object({
 })
 export type List = z.output<typeof list>
 
-export const ofDoor = query('decisions.ofDoor', 'GET /doors/{doorId}/access', {
+export const ofDoor = query('decisions.ofDoor', 'GET /doors/{doorId}/access', 'read_doors', {
   sentence: ['Looked', 'at what a door asks for'],
   summary: 'What a door asks for, who decides, and whether its list is the newest',
-  input: z.object({ doorId: id }),
   output: z.object({ settings, list: list.nullable() }),
-  permission: 'read_doors',
   target: { device: 'doorId' },
 })
 
-export const change = command('decisions.change', 'PUT /doors/{doorId}/access', {
+export const change = command('decisions.change', 'PUT /doors/{doorId}/access', 'manage_doors', {
   sentence: ['Changed', 'what {} asks for and who decides', 'what a door asks for and who decides'],
   summary: 'Change what a door asks for and who decides',
   input: settings.extend({ doorId: id }),
   output: z.object({ settings, list: list.nullable() }),
-  permission: 'manage_doors',
   target: { device: 'doorId' },
 })
 
-export const lists = query('decisions.lists', 'GET /access/lists', {
+export const lists = query('decisions.lists', 'GET /access/lists', 'manage_doors', {
   sentence: ['Looked', 'at the lists of doors that decide alone'],
   summary: 'The doors that decide alone, those with an old list first',
   output: z.object({
     lists: z.array(z.object({ doorId: id, door: z.string(), online: z.boolean().nullable(), list })),
   }),
-  permission: 'manage_doors',
 })
-
-const named = z.object({ id, name: z.string() })
 
 /** What would happen: the decision, and each question on the way to it. */
 export const verdict = z.object({
@@ -124,14 +108,14 @@ export const way = z.object({
 export type Way = z.output<typeof way>
 
 const at = moment.optional()
-const ofPeople = { permission: 'signed-in', either: ['manage_doors', 'read_staff_details'], audit: true } as const
+const ofPeople = { either: ['manage_doors', 'read_staff_details'], audit: true } as const
 
-export const whoOpens = query('decisions.whoOpens', 'GET /doors/{doorId}/access/people', {
+export const whoOpens = query('decisions.whoOpens', 'GET /doors/{doorId}/access/people', 'manage_doors', {
   sentence: ['Looked', 'at who can open {}', 'at who can open a door'],
   summary: 'Who can open this door, by which ways and since when; and whether at this time',
   input: page.extend({
     doorId: id,
-    q: z.string().trim().max(100).optional(),
+    q: search,
     /** When; now where absent. */
     at,
   }),
@@ -150,15 +134,14 @@ export const whoOpens = query('decisions.whoOpens', 'GET /doors/{doorId}/access/
     passes: z.array(named.extend({ from: moment, to: moment, verdict })),
     at: moment,
   }),
-  permission: 'manage_doors',
   target: { device: 'doorId' },
   audit: true,
 })
 
-export const whatOpens = query('decisions.whatOpens', 'GET /access/people/{userId}/doors', {
+export const whatOpens = query('decisions.whatOpens', 'GET /access/people/{userId}/doors', 'signed-in', {
   sentence: ['Looked', 'at what {} can open', 'at what somebody can open'],
   summary: 'What this person can open, by which ways and since when; and whether at this time',
-  input: page.extend({ userId: id, q: z.string().trim().max(100).optional(), at }),
+  input: page.extend({ userId: id, q: search, at }),
   output: z.object({
     /** What holds at every door: suspended, without a card... */
     person: named.extend({ email: z.string() }),
@@ -176,7 +159,7 @@ export const whatOpens = query('decisions.whatOpens', 'GET /access/people/{userI
   ...ofPeople,
 })
 
-export const ask = query('decisions.ask', 'GET /access/question', {
+export const ask = query('decisions.ask', 'GET /access/question', 'signed-in', {
   sentence: ['Asked', 'whether {} would be let in', 'whether somebody would be let in'],
   summary: 'What would happen if this person came to this door at this time; opens nothing and is not on the log',
   input: z.object({
@@ -191,10 +174,9 @@ export const ask = query('decisions.ask', 'GET /access/question', {
   ...ofPeople,
 })
 
-export const why = query('decisions.why', 'GET /entry-exit/logs/{id}/why', {
+export const why = query('decisions.why', 'GET /entry-exit/logs/{id}/why', 'read_log_details', {
   sentence: ['Looked', 'at why somebody was let in or not'],
   summary: 'Why somebody was let in or not, and whether they would be now',
-  input: z.object({ id }),
   output: z.object({
     result,
     reason: z.string().nullable(),
@@ -207,12 +189,9 @@ export const why = query('decisions.why', 'GET /entry-exit/logs/{id}/why', {
     /** The next moment of the coming fortnight at which they would be let in; null: none, or now. */
     nextAt: moment.nullable(),
   }),
-  permission: 'read_log_details',
 })
 
-const ofOneself = { permission: 'read_profile' } as const
-
-export const myDoors = query('decisions.myDoors', 'GET /access/mine/doors', {
+export const myDoors = query('decisions.myDoors', 'GET /access/mine/doors', 'read_profile', {
   summary: 'What one can open oneself, when and since when; and whether now',
   input: page,
   output: z.object({
@@ -240,10 +219,9 @@ export const myDoors = query('decisions.myDoors', 'GET /access/mine/doors', {
     next,
     at: moment,
   }),
-  ...ofOneself,
 })
 
-export const mine = query('decisions.mine', 'GET /access/mine/presentations', {
+export const mine = query('decisions.mine', 'GET /access/mine/presentations', 'read_profile', {
   summary: 'Where one showed one’s own card, PIN or phone, newest first, and why one was not let in',
   input: page,
   output: z.object({
@@ -264,10 +242,9 @@ export const mine = query('decisions.mine', 'GET /access/mine/presentations', {
     ),
     next,
   }),
-  ...ofOneself,
 })
 
-export const resetPassback = command('decisions.resetPassback', 'POST /access/passback/reset', {
+export const resetPassback = command('decisions.resetPassback', 'POST /access/passback/reset', 'manage_doors', {
   sentence: ['Reset', 'the anti-passback of {}', 'the anti-passback'],
   summary: 'Let people in again who by the log are inside already: one person, or everybody',
   input: z.object({
@@ -275,12 +252,10 @@ export const resetPassback = command('decisions.resetPassback', 'POST /access/pa
     userId: id.nullable(),
     reason: z.string().trim().min(3, 'Say why, in a few words.').max(300, 'The reason is too long'),
   }),
-  output: z.object({ success: z.literal(true) }),
-  permission: 'manage_doors',
 })
 
 /** For controllers that speak HTTP: the same question as `ask` of the wire, answered at once. */
-export const decide = command('decisions.decide', 'POST /access/decide', {
+export const decide = command('decisions.decide', 'POST /access/decide', 'api-key', {
   sentence: ['Asked', 'whether to let somebody in'],
   summary: 'A controller asks whether to let somebody through; on the log before it is answered',
   input: z.object({
@@ -301,6 +276,5 @@ export const decide = command('decisions.decide', 'POST /access/decide', {
     seconds: z.int(),
     expiresAt: moment,
   }),
-  permission: 'api-key',
   audit: false,
 })

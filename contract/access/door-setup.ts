@@ -1,11 +1,13 @@
 // Doors being set up: found or typed in, connected, tried out.
 import { z } from 'zod'
-import { connection, device, driver, introduction } from '../building/devices.ts'
+import { connection, device, driver, found } from '../building/devices.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
 import { id, moment } from '../shapes.ts'
 import { deviceKey } from '../building/wire.ts'
 
 export const domain: DomainFacts = { title: 'Doors being set up' }
+
+export type { Discovered } from '../building/devices.ts'
 
 const place = {
   name: z.string().trim().min(1, 'Give the door a name').max(100, 'This name is too long'),
@@ -16,22 +18,13 @@ const place = {
   fromZoneId: id.nullable(),
 }
 
-export const discovered = query('doorSetup.discovered', 'GET /door-setup/discovered', {
+export const discovered = query('doorSetup.discovered', 'GET /door-setup/discovered', 'manage_doors', {
   sentence: ['Looked', 'at doors that wait to be taken in'],
   summary: 'What introduced itself on a foreign wire and may be a door, and doors that describe themselves anew',
-  output: z.object({
-    discovered: z.array(
-      introduction.extend({
-        /** Names exactly what is shown here, for `refuse`. */
-        revision: z.string(),
-      }),
-    ),
-  }),
-  permission: 'manage_doors',
+  output: z.object({ discovered: z.array(found) }),
 })
-export type Discovered = z.output<typeof discovered.output>['discovered'][number]
 
-export const add = command('doorSetup.add', 'POST /doors', {
+export const add = command('doorSetup.add', 'POST /doors', 'manage_doors', {
   sentence: ['Added', 'the door {}', 'a door'],
   summary: 'Take a door in, found or typed in; its secret, where it has one of its own, is shown this once',
   input: z.object({
@@ -45,16 +38,14 @@ export const add = command('doorSetup.add', 'POST /doors', {
     address: z.string().trim().min(1).max(200).optional(),
   }),
   output: z.object({ device, connection, secret: z.string().nullable() }),
-  permission: 'manage_doors',
   status: 201,
 })
 
-export const relocate = command('doorSetup.relocate', 'PUT /doors/{doorId}/place', {
+export const relocate = command('doorSetup.relocate', 'PUT /doors/{doorId}/place', 'manage_doors', {
   sentence: ['Changed', 'the name or the place of {}', 'the name or the place of a door'],
   summary: 'Rename a door, or say anew where it stands and what it leads to',
   input: z.object({ doorId: id, ...place }),
   output: z.object({ device }),
-  permission: 'manage_doors',
   target: { device: 'doorId' },
 })
 
@@ -72,28 +63,25 @@ export const wiring = z.object({
 })
 export type Wiring = z.output<typeof wiring>
 
-export const rewire = command('doorSetup.rewire', 'PUT /doors/{doorId}/wiring', {
+export const rewire = command('doorSetup.rewire', 'PUT /doors/{doorId}/wiring', 'manage_doors', {
   sentence: ['Changed', 'how {} is wired', 'how a door is wired'],
   summary: 'Say how a Shelly is wired to its door: which relay works the lock, and where the contact is',
   input: wiring.extend({ doorId: id }),
   output: z.object({ wiring }),
-  permission: 'manage_doors',
   target: { device: 'doorId' },
 })
 
-export const renewSecret = command('doorSetup.renewSecret', 'POST /doors/{doorId}/secret', {
+export const renewSecret = command('doorSetup.renewSecret', 'POST /doors/{doorId}/secret', 'manage_doors', {
   sentence: ['Gave', 'the door {} a new secret', 'a door a new secret'],
   summary: 'Give a door’s controller a new secret; the old one, and whoever is connected with it, is out at once',
-  input: z.object({ doorId: id }),
   output: z.object({ connection, secret: z.string() }),
-  permission: 'manage_doors',
   target: { device: 'doorId' },
 })
 
 /** Who comes through a gateway. */
 export const gatewayDrivers = ['zigbee2mqtt', 'homeassistant'] as const
 
-export const addGateway = command('doorSetup.addGateway', 'POST /door-setup/gateways', {
+export const addGateway = command('doorSetup.addGateway', 'POST /door-setup/gateways', 'manage_doors', {
   sentence: ['Added', 'the gateway {} for doors of another wire', 'a gateway for doors of another wire'],
   summary:
     'A credential for a bridge that carries doors of another wire; it carries those that are added, and no others',
@@ -105,31 +93,25 @@ export const addGateway = command('doorSetup.addGateway', 'POST /door-setup/gate
     topics: z.array(z.string().min(1).max(200)).max(20).default([]),
   }),
   output: z.object({ connection, secret: z.string() }),
-  permission: 'manage_doors',
   status: 201,
 })
 
-export const refuse = command('doorSetup.refuse', 'POST /door-setup/refuse', {
+export const refuse = command('doorSetup.refuse', 'POST /door-setup/refuse', 'manage_doors', {
   sentence: ['Dismissed', 'what {} said of itself', 'what a device said of itself'],
   summary: 'Not this: what introduced itself, or the change of a door, is not shown again until it says something else',
   input: z.object({ driver, address: z.string().min(1).max(200), revision: z.string().min(1).max(100) }),
-  output: z.object({ success: z.literal(true) }),
-  permission: 'manage_doors',
 })
 
-export const approve = command('doorSetup.approve', 'POST /doors/{doorId}/change', {
+export const approve = command('doorSetup.approve', 'POST /doors/{doorId}/change', 'manage_doors', {
   sentence: ['Confirmed', 'how {} now works', 'how a door now works'],
   summary: 'Hear and command a door the way it now describes itself; refused when it has changed again meanwhile',
   input: z.object({ doorId: id, revision: z.string().min(1).max(100) }),
-  output: z.object({ success: z.literal(true) }),
-  permission: 'manage_doors',
   target: { device: 'doorId' },
 })
 
-export const checklist = query('doorSetup.checklist', 'GET /doors/{doorId}/checklist', {
+export const checklist = query('doorSetup.checklist', 'GET /doors/{doorId}/checklist', 'manage_doors', {
   sentence: ['Looked', 'at how far a door has got'],
   summary: 'How far a door has got: whether it has connected, what it last said, what of it was not understood',
-  input: z.object({ doorId: id }),
   output: z.object({
     connection,
     /** Of a Shelly; null: of any other. */
@@ -149,6 +131,5 @@ export const checklist = query('doorSetup.checklist', 'GET /doors/{doorId}/check
       .object({ id, asked: z.string(), status: z.string(), detail: z.string().nullable(), requestedAt: moment })
       .nullable(),
   }),
-  permission: 'manage_doors',
   target: { device: 'doorId' },
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { command as sentCommand, standing, step } from './commands.ts'
 import { driver } from '../building/devices.ts'
 import { command, event, query, type DomainFacts } from '../operation.ts'
-import { id, moment, next, page } from '../shapes.ts'
+import { id, moment, next, page, search } from '../shapes.ts'
 import { doorAlarm, doorContact, doorFault, doorLock, doorMode, doorTamper } from '../building/wire.ts'
 
 export const domain: DomainFacts = {
@@ -101,11 +101,11 @@ export const door = z.object({
 })
 export type Door = z.output<typeof door>
 
-export const list = query('doors.list', 'GET /doors', {
+export const list = query('doors.list', 'GET /doors', 'read_doors', {
   summary: 'The doors the caller may see, by name: where each is, what it last reported and what it was last told',
   input: z.object({
     /** Part of its name, key or zone. */
-    q: z.string().trim().max(100).optional(),
+    q: search,
     siteId: id.optional(),
     floorId: id.optional(),
     zoneId: id.optional(),
@@ -122,24 +122,22 @@ export const list = query('doors.list', 'GET /doors', {
     total: z.int(),
     needAttention: z.int(),
   }),
-  permission: 'read_doors',
 })
 
 const one = z.object({ doorId: id })
 const aDoor = { target: { device: 'doorId' } } as const
 const why = z.string().trim().min(3, 'Say why in a few words').max(200)
 
-export const byId = query('doors.byId', 'GET /doors/{doorId}', {
+export const byId = query('doors.byId', 'GET /doors/{doorId}', 'read_doors', {
   summary: 'One door',
   input: one,
   output: z.object({ door }),
-  permission: 'read_doors',
   ...aDoor,
 })
 
-const accepted = { output: z.object({ commandId: id }), permission: 'operate_doors', status: 202, ...aDoor } as const
+const accepted = { output: z.object({ commandId: id }), status: 202, ...aDoor } as const
 
-export const unlock = command('doors.unlock', 'POST /doors/{doorId}/unlock', {
+export const unlock = command('doors.unlock', 'POST /doors/{doorId}/unlock', 'operate_doors', {
   summary: 'Unlock a door for a while; what comes of it is told by its command',
   touches: false,
   input: one.extend({
@@ -152,69 +150,64 @@ export const unlock = command('doors.unlock', 'POST /doors/{doorId}/unlock', {
   ...accepted,
 })
 
-export const lock = command('doors.lock', 'POST /doors/{doorId}/lock', {
+export const lock = command('doors.lock', 'POST /doors/{doorId}/lock', 'operate_doors', {
   summary: 'Lock a door now, whatever held it unlocked',
   touches: false,
   input: one.extend({ reason: why.optional() }),
   ...accepted,
 })
 
-export const hold = command('doors.hold', 'POST /doors/{doorId}/hold', {
+export const hold = command('doors.hold', 'POST /doors/{doorId}/hold', 'operate_doors', {
   summary: 'Hold a door unlocked until it is released',
   touches: false,
   input: one.extend({ reason: why }),
   ...accepted,
 })
 
-export const release = command('doors.release', 'POST /doors/{doorId}/release', {
+export const release = command('doors.release', 'POST /doors/{doorId}/release', 'operate_doors', {
   summary: 'End a hold: the door goes back to what its schedule wants',
   touches: false,
   input: one.extend({ reason: why.optional() }),
   ...accepted,
 })
 
-export const commands = query('doors.commands', 'GET /doors/{doorId}/commands', {
+export const commands = query('doors.commands', 'GET /doors/{doorId}/commands', 'read_doors', {
   summary: 'What a door was told, newest first, with each step of its way',
   input: page.extend({ doorId: id }),
   output: z.object({ commands: z.array(sentCommand), next }),
-  permission: 'read_doors',
   ...aDoor,
 })
 
-export const update = command('doors.update', 'PUT /doors/{doorId}', {
+export const update = command('doors.update', 'PUT /doors/{doorId}', 'manage_doors', {
   sentence: ['Changed', 'how {} is worked and watched', 'how a door is worked and watched'],
   summary: 'Change how a door is worked and watched',
   input: settings.partial().extend({ doorId: id }),
   output: z.object({ door }),
-  permission: 'manage_doors',
   ...aDoor,
 })
 
-export const maintenance = command('doors.maintenance', 'POST /doors/{doorId}/maintenance', {
+export const maintenance = command('doors.maintenance', 'POST /doors/{doorId}/maintenance', 'manage_doors', {
   sentence: ['Changed', 'whether {} is in maintenance', 'whether a door is in maintenance'],
   summary: 'Put a door into maintenance, when nobody is told of its alarms, or take it back into service',
   input: one.extend({ on: z.boolean(), reason: why }),
   output: z.object({ door }),
-  permission: 'manage_doors',
   ...aDoor,
 })
 
-export const retire = command('doors.retire', 'POST /doors/{doorId}/retire', {
+export const retire = command('doors.retire', 'POST /doors/{doorId}/retire', 'manage_doors', {
   sentence: ['Retired', 'the door {}', 'a door'],
   summary: 'Take a door out for good: its controller may no longer connect, its history stays',
   removes: true,
   input: one.extend({ reason: why }),
   output: z.object({ deviceId: id }),
-  permission: 'manage_doors',
   ...aDoor,
 })
 
-export const acknowledge = command('doors.acknowledge', 'POST /doors/{doorId}/acknowledge', {
+export const acknowledge = command('doors.acknowledge', 'POST /doors/{doorId}/acknowledge', 'acknowledge_alarms', {
   sentence: ['Acknowledged', 'the alarm of {}', 'an alarm of a door'],
   summary: 'Say that somebody deals with a door’s alarm',
   input: one.extend({ note: z.string().trim().max(500).optional() }),
   output: z.object({ door }),
-  permission: 'acknowledge_alarms',
   ...aDoor,
 })
 

@@ -2,28 +2,7 @@
 import type { Log, Method } from './entry-exit.ts'
 
 /** What of the log can be shown and taken away, in the order of the report. */
-export const columns = [
-  'time',
-  'person',
-  'door',
-  'zone',
-  'type',
-  'result',
-  'reason',
-  'method',
-  'taken',
-  'source',
-  'deviceTime',
-  'serverTime',
-  'correlationId',
-  'id',
-] as const
-export type Column = (typeof columns)[number]
-
-/** Whether the report has such a column. */
-export const isColumn = (name: string): name is Column => columns.some((known) => known === name)
-
-export const columnWords: Readonly<Record<Column, string>> = {
+export const columnWords = {
   time: 'Time',
   person: 'Person',
   door: 'Door',
@@ -38,7 +17,13 @@ export const columnWords: Readonly<Record<Column, string>> = {
   serverTime: 'Server time',
   correlationId: 'Correlation id',
   id: 'Log id',
-}
+} as const
+export type Column = keyof typeof columnWords
+
+/** Whether the report has such a column. */
+export const isColumn = (name: string): name is Column => Object.hasOwn(columnWords, name)
+
+export const columns: readonly Column[] = Object.keys(columnWords).filter(isColumn)
 
 export const typeWords: Readonly<Record<Log['type'], string>> = { entry: 'Entry', exit: 'Exit' }
 

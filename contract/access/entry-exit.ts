@@ -3,12 +3,15 @@
 import { z } from 'zod'
 import { isColumn } from './entry-exit-words.ts'
 import { command, event, query, stream, type DomainFacts } from '../operation.ts'
-import { changesTo, id, moment, next, page } from '../shapes.ts'
+import { between, changesTo, id, moment, next, page, search } from '../shapes.ts'
 
 export const domain: DomainFacts = {
   title: 'Entry and exit',
   sentences: { sealed: ['Sealed', '{}', 'entries and exits'] },
 }
+
+/** Who reads the log, and does what comes of it. */
+const readers = 'read_entry_exit_report'
 
 export const direction = z.enum(['entry', 'exit'])
 export const result = z.enum(['granted', 'denied'])
@@ -49,8 +52,7 @@ export const passage = z.enum(['yes', 'no', 'unknown'])
 
 /** What the log may be asked for by; everything together. */
 export const filters = {
-  from: moment.optional(),
-  to: moment.optional(),
+  ...between,
   userId: id.optional(),
   doorId: id.optional(),
   zoneId: id.optional(),
@@ -61,17 +63,16 @@ export const filters = {
   method: method.optional(),
   taken: passage.optional(),
   /** Part of a person's, a visitor's or a door's name. */
-  q: z.string().trim().max(100).optional(),
+  q: search,
 }
 
-export const logs = query('entryExit.logs', 'GET /entry-exit/logs', {
+export const logs = query('entryExit.logs', 'GET /entry-exit/logs', readers, {
   sentence: ['Looked', 'at the entry and exit log'],
   summary: 'The entry and exit log, newest first',
   input: page.extend(filters),
   // As the specification has it.
   freeForm: true,
   output: z.object({ logs: z.array(log), next }),
-  permission: 'read_entry_exit_report',
 })
 
 /** One question that was asked before somebody was let in or not, and how it was answered. */
@@ -97,10 +98,9 @@ export const proof = z.object({
 })
 export type Proof = z.output<typeof proof>
 
-export const logById = query('entryExit.logById', 'GET /entry-exit/logs/{id}', {
+export const logById = query('entryExit.logById', 'GET /entry-exit/logs/{id}', 'read_log_details', {
   sentence: ['Looked', 'at an entry or exit'],
   summary: 'One entry or exit, with its neighbours in time at the same door',
-  input: z.object({ id }),
   output: z.object({
     log,
     before: z.array(log),
@@ -112,23 +112,19 @@ export const logById = query('entryExit.logById', 'GET /entry-exit/logs/{id}', {
     /** Who added it by hand. */
     by: z.string().nullable(),
   }),
-  permission: 'read_log_details',
 })
 
-export const logProof = query('entryExit.logProof', 'GET /entry-exit/logs/{id}/proof', {
+export const logProof = query('entryExit.logProof', 'GET /entry-exit/logs/{id}/proof', 'read_log_details', {
   summary: 'What proves that an entry or exit is as it was stored; null until it is sealed',
-  input: z.object({ id }),
   output: z.object({ proof: proof.nullable() }),
-  permission: 'read_log_details',
 })
 
-export const record = command('entryExit.record', 'POST /entry-exit/log', {
+export const record = command('entryExit.record', 'POST /entry-exit/log', 'signed-in', {
   sentence: ['Logged', 'an entry or exit of {} by hand', 'an entry or exit by hand'],
   summary: 'Log an entry or an exit by hand',
   input: z.object({ userId: id, doorId: id, type: direction, timestamp: moment }),
   output: z.object({ log }),
   /** `create_entry` or `create_exit` by type: the handler asks for the one that applies. */
-  permission: 'signed-in',
 })
 
 const exported = z.object({
@@ -141,33 +137,30 @@ const exported = z.object({
     .optional(),
 })
 
-const exporting = { input: exported, output: stream, permission: 'read_entry_exit_report', audit: true } as const
+const exporting = { input: exported, output: stream, audit: true, rateLimit: 10 } as const
 
-export const exportCsv = query('entryExit.exportCsv', 'GET /entry-exit/logs.csv', {
+export const exportCsv = query('entryExit.exportCsv', 'GET /entry-exit/logs.csv', readers, {
   sentence: ['Exported', 'the entry and exit report as CSV'],
   sentenceOfEnd: ['Took', 'all of the entry and exit report as CSV'],
   ...exporting,
   summary: 'The report as CSV: all rows that are asked for, newest first',
   download: 'text/csv; charset=utf-8',
-  rateLimit: 10,
 })
 
-export const exportXlsx = query('entryExit.exportXlsx', 'GET /entry-exit/logs.xlsx', {
+export const exportXlsx = query('entryExit.exportXlsx', 'GET /entry-exit/logs.xlsx', readers, {
   sentence: ['Exported', 'the entry and exit report as a workbook'],
   sentenceOfEnd: ['Took', 'all of the entry and exit report as a workbook'],
   ...exporting,
   summary: 'The report as a workbook, with a sheet that says what it holds and its checksum',
   download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  rateLimit: 10,
 })
 
-export const exportPdf = query('entryExit.exportPdf', 'GET /entry-exit/logs.pdf', {
+export const exportPdf = query('entryExit.exportPdf', 'GET /entry-exit/logs.pdf', readers, {
   sentence: ['Exported', 'the entry and exit report as PDF'],
   sentenceOfEnd: ['Took', 'all of the entry and exit report as PDF'],
   ...exporting,
   summary: 'The report to be printed, with what it holds and its checksum',
   download: 'application/pdf',
-  rateLimit: 10,
   timeoutMs: 120_000,
 })
 
@@ -193,38 +186,33 @@ const viewFacts = {
   shared: z.boolean().default(false),
 }
 
-export const views = query('entryExit.views', 'GET /entry-exit/views', {
+export const views = query('entryExit.views', 'GET /entry-exit/views', readers, {
   summary: 'Views of the report: one’s own, and those that others share',
   output: z.object({ views: z.array(view) }),
-  permission: 'read_entry_exit_report',
 })
 
-export const saveView = command('entryExit.saveView', 'POST /entry-exit/views', {
+export const saveView = command('entryExit.saveView', 'POST /entry-exit/views', readers, {
   sentence: ['Saved', 'the view {} of the entry and exit report', 'a view of the entry and exit report'],
   summary: 'Keep a view of the report',
   input: z.object(viewFacts),
   output: z.object({ view }),
-  permission: 'read_entry_exit_report',
   status: 201,
 })
 
-export const changeView = command('entryExit.changeView', 'PUT /entry-exit/views/{id}', {
+export const changeView = command('entryExit.changeView', 'PUT /entry-exit/views/{id}', readers, {
   sentence: ['Changed', 'the view {} of the entry and exit report', 'a view of the entry and exit report'],
   summary: 'Change a view of one’s own',
   input: z.object({ id, ...changesTo(viewFacts) }),
   output: z.object({ view }),
-  permission: 'read_entry_exit_report',
 })
 
-export const removeView = command('entryExit.removeView', 'DELETE /entry-exit/views/{id}', {
+export const removeView = command('entryExit.removeView', 'DELETE /entry-exit/views/{id}', readers, {
   sentence: ['Removed', 'the view {} of the entry and exit report', 'a view of the entry and exit report'],
   summary: 'Remove a view of one’s own; an administrator, any that is shared',
-  input: z.object({ id }),
   output: z.object({}),
-  permission: 'read_entry_exit_report',
 })
 
-export const inside = query('entryExit.inside', 'GET /entry-exit/inside', {
+export const inside = query('entryExit.inside', 'GET /entry-exit/inside', 'read_entry_exit_dashboard', {
   sentence: ['Looked', 'at who is inside'],
   summary: 'How many people are inside now, by zone, and today’s traffic',
   output: z.object({
@@ -235,12 +223,11 @@ export const inside = query('entryExit.inside', 'GET /entry-exit/inside', {
     deniedToday: z.int(),
     at: moment,
   }),
-  permission: 'read_entry_exit_dashboard',
 })
 
 const traffic = { entries: z.int(), exits: z.int(), denied: z.int() }
 
-export const dashboard = query('entryExit.dashboard', 'GET /entry-exit/dashboard', {
+export const dashboard = query('entryExit.dashboard', 'GET /entry-exit/dashboard', 'read_entry_exit_dashboard', {
   summary: 'Today’s traffic by hour and by door, what was denied and what was forced',
   output: z.object({
     /** When today began, and the zone of time that says so. */
@@ -269,12 +256,10 @@ export const dashboard = query('entryExit.dashboard', 'GET /entry-exit/dashboard
     unmatched: z.int().nullable(),
     at: moment,
   }),
-  permission: 'read_entry_exit_dashboard',
 })
 
 /** Why an entry or exit stands in the queue. */
 export const unmatchedKind = z.enum(['entry-without-exit', 'exit-without-entry', 'still-inside'])
-export type UnmatchedKind = z.output<typeof unmatchedKind>
 
 export const unmatchedStatus = z.enum(['open', 'corrected', 'dismissed'])
 
@@ -298,7 +283,7 @@ export const unmatched = z.object({
 })
 export type Unmatched = z.output<typeof unmatched>
 
-export const unmatchedList = query('entryExit.unmatchedList', 'GET /entry-exit/unmatched', {
+export const unmatchedList = query('entryExit.unmatchedList', 'GET /entry-exit/unmatched', readers, {
   summary: 'Entries and exits that do not match each other, newest first',
   input: page.extend({
     status: unmatchedStatus.default('open'),
@@ -306,34 +291,29 @@ export const unmatchedList = query('entryExit.unmatchedList', 'GET /entry-exit/u
     userId: id.optional(),
   }),
   output: z.object({ unmatched: z.array(unmatched), next, open: z.int() }),
-  permission: 'read_entry_exit_report',
 })
 
-export const unmatchedById = query('entryExit.unmatchedById', 'GET /entry-exit/unmatched/{id}', {
+export const unmatchedById = query('entryExit.unmatchedById', 'GET /entry-exit/unmatched/{id}', readers, {
   summary: 'One entry or exit that does not match, or did not',
-  input: z.object({ id }),
   output: z.object({ unmatched }),
-  permission: 'read_entry_exit_report',
 })
 
 const reason = z.string().trim().min(3, 'Say why, in a few words.').max(500, 'At most 500 characters.')
 
-export const correct = command('entryExit.correct', 'POST /entry-exit/unmatched/{id}/correct', {
+export const correct = command('entryExit.correct', 'POST /entry-exit/unmatched/{id}/correct', readers, {
   sentence: ['Corrected', 'an entry or exit of {}', 'an entry or exit'],
   summary: 'Put an entry or exit right by adding the one that is missing; what was stored stays and is marked',
   input: z.object({ id, type: direction, doorId: id, timestamp: moment, reason }),
   output: z.object({ log, unmatched }),
-  permission: 'read_entry_exit_report',
   /** By type, as for one that is logged by hand: the handler asks for the one that applies. */
   either: ['create_entry', 'create_exit'],
 })
 
-export const dismiss = command('entryExit.dismiss', 'POST /entry-exit/unmatched/{id}/dismiss', {
+export const dismiss = command('entryExit.dismiss', 'POST /entry-exit/unmatched/{id}/dismiss', readers, {
   sentence: ['Dismissed', 'a question about an entry or exit of {}', 'a question about an entry or exit'],
   summary: 'Leave an entry or exit as it is, and say why',
   input: z.object({ id, reason }),
   output: z.object({ unmatched }),
-  permission: 'read_entry_exit_report',
   either: ['create_entry', 'create_exit'],
 })
 
@@ -344,19 +324,22 @@ export const rules = z.object({
   takenGraceSeconds: z.int().min(0).max(60, 'At most a minute.'),
 })
 
-export const readRules = query('entryExit.readRules', 'GET /entry-exit/rules', {
+export const readRules = query('entryExit.readRules', 'GET /entry-exit/rules', readers, {
   summary: 'When an entry or exit is asked about',
   output: z.object({ rules }),
-  permission: 'read_entry_exit_report',
 })
 
-export const changeRules = command('entryExit.changeRules', 'PUT /entry-exit/rules', {
-  sentence: ['Changed', 'when entries and exits are asked about'],
-  summary: 'Change when an entry or exit is asked about',
-  input: rules,
-  output: z.object({ rules }),
-  permission: ['read_entry_exit_report', 'manage_settings'],
-})
+export const changeRules = command(
+  'entryExit.changeRules',
+  'PUT /entry-exit/rules',
+  ['read_entry_exit_report', 'manage_settings'],
+  {
+    sentence: ['Changed', 'when entries and exits are asked about'],
+    summary: 'Change when an entry or exit is asked about',
+    input: rules,
+    output: z.object({ rules }),
+  },
+)
 
 export const logged = event('entryExit.logged', log, {
   permission: 'read_entry_exit_report',

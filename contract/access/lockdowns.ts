@@ -1,7 +1,8 @@
 // Lockdowns: many doors locked at once until they are released. A lockdown never keeps anybody in.
 import { z } from 'zod'
-import { command, event, query, type DomainFacts } from '../operation.ts'
-import { id, moment, next, page } from '../shapes.ts'
+import { changeEvent } from '../change-event.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
+import { changesTo, id, moment, named, next, page } from '../shapes.ts'
 import { doorMode } from '../building/wire.ts'
 
 export const domain: DomainFacts = { title: 'Lockdowns' }
@@ -9,7 +10,6 @@ export const domain: DomainFacts = { title: 'Lockdowns' }
 /** To be said wherever a lockdown is begun or shown. */
 export const egress = 'A lockdown never blocks the way out: every door still opens from inside.'
 
-const named = z.object({ id, name: z.string() })
 const role = z.object({ _id: id, name: z.string() })
 
 export const scenario = z.object({
@@ -39,72 +39,68 @@ export type Scenario = z.output<typeof scenario>
 
 const fields = {
   name: z.string().trim().min(2, 'Name must be at least 2 characters').max(60, 'Name is too long'),
-  description: z.string().trim().max(300, 'Description is too long'),
-  everywhere: z.boolean(),
-  siteIds: z.array(id).max(200),
-  floorIds: z.array(id).max(500),
-  groupIds: z.array(id).max(200),
-  doorIds: z.array(id).max(5000),
-  triggerRoleIds: z.array(id).max(50),
-  releaseRoleIds: z.array(id).max(50),
-  passRoleIds: z.array(id).max(50),
+  description: z.string().trim().max(300, 'Description is too long').default(''),
+  everywhere: z.boolean().default(false),
+  siteIds: z.array(id).max(200).default([]),
+  floorIds: z.array(id).max(500).default([]),
+  groupIds: z.array(id).max(200).default([]),
+  doorIds: z.array(id).max(5000).default([]),
+  triggerRoleIds: z.array(id).max(50).default([]),
+  releaseRoleIds: z.array(id).max(50).default([]),
+  passRoleIds: z.array(id).max(50).default([]),
 }
 const reason = z.string().trim().min(3, 'Say why, in a few words').max(300, 'Reason is too long')
 
-export const scenarios = query('lockdowns.scenarios', 'GET /lockdowns/scenarios', {
+export const scenarios = query('lockdowns.scenarios', 'GET /lockdowns/scenarios', 'read_doors', {
   sentence: ['Looked', 'at the lockdown scenarios'],
   summary: 'The lockdown scenarios that the caller may begin, end or change, or of which they see a door',
   output: z.object({ scenarios: z.array(scenario) }),
-  permission: 'read_doors',
 })
 
-export const scenarioDoors = query('lockdowns.scenarioDoors', 'GET /lockdowns/scenarios/{scenarioId}/doors', {
-  sentence: ['Looked', 'at the doors of a lockdown scenario'],
-  summary: 'The doors that a scenario would lock down now',
-  input: z.object({ scenarioId: id }),
-  output: z.object({
-    doors: z.array(named.extend({ place: z.string(), online: z.boolean().nullable() })),
-    /** How many more there are that labels hide from the caller. */
-    hidden: z.int(),
-  }),
-  permission: 'read_doors',
-})
+export const scenarioDoors = query(
+  'lockdowns.scenarioDoors',
+  'GET /lockdowns/scenarios/{scenarioId}/doors',
+  'read_doors',
+  {
+    sentence: ['Looked', 'at the doors of a lockdown scenario'],
+    summary: 'The doors that a scenario would lock down now',
+    output: z.object({
+      doors: z.array(named.extend({ place: z.string(), online: z.boolean().nullable() })),
+      /** How many more there are that labels hide from the caller. */
+      hidden: z.int(),
+    }),
+  },
+)
 
-export const createScenario = command('lockdowns.createScenario', 'POST /lockdowns/scenarios', {
+export const createScenario = command('lockdowns.createScenario', 'POST /lockdowns/scenarios', 'manage_doors', {
   sentence: ['Added', 'the lockdown scenario {}', 'a lockdown scenario'],
   summary: 'Add a lockdown scenario: its doors, who may begin and end it, and who may pass',
-  input: z.object({
-    ...fields,
-    description: fields.description.default(''),
-    everywhere: fields.everywhere.default(false),
-    siteIds: fields.siteIds.default([]),
-    floorIds: fields.floorIds.default([]),
-    groupIds: fields.groupIds.default([]),
-    doorIds: fields.doorIds.default([]),
-    triggerRoleIds: fields.triggerRoleIds.default([]),
-    releaseRoleIds: fields.releaseRoleIds.default([]),
-    passRoleIds: fields.passRoleIds.default([]),
-  }),
+  input: z.object(fields),
   output: z.object({ scenario }),
-  permission: 'manage_doors',
   status: 201,
 })
 
-export const updateScenario = command('lockdowns.updateScenario', 'PUT /lockdowns/scenarios/{scenarioId}', {
-  sentence: ['Changed', 'the lockdown scenario {}', 'a lockdown scenario'],
-  summary: 'Change a lockdown scenario; a lockdown under way stays as it began',
-  input: z.object(fields).partial().extend({ scenarioId: id }),
-  output: z.object({ scenario }),
-  permission: 'manage_doors',
-})
+export const updateScenario = command(
+  'lockdowns.updateScenario',
+  'PUT /lockdowns/scenarios/{scenarioId}',
+  'manage_doors',
+  {
+    sentence: ['Changed', 'the lockdown scenario {}', 'a lockdown scenario'],
+    summary: 'Change a lockdown scenario; a lockdown under way stays as it began',
+    input: z.object({ ...changesTo(fields), scenarioId: id }),
+    output: z.object({ scenario }),
+  },
+)
 
-export const removeScenario = command('lockdowns.removeScenario', 'DELETE /lockdowns/scenarios/{scenarioId}', {
-  sentence: ['Removed', 'the lockdown scenario {}', 'a lockdown scenario'],
-  summary: 'Remove a lockdown scenario that is not under way',
-  input: z.object({ scenarioId: id }),
-  output: z.object({ success: z.literal(true) }),
-  permission: 'manage_doors',
-})
+export const removeScenario = command(
+  'lockdowns.removeScenario',
+  'DELETE /lockdowns/scenarios/{scenarioId}',
+  'manage_doors',
+  {
+    sentence: ['Removed', 'the lockdown scenario {}', 'a lockdown scenario'],
+    summary: 'Remove a lockdown scenario that is not under way',
+  },
+)
 
 /** What has come of telling a door. `offline`: it is told anew when it is back. `pending`: it has not answered yet. */
 export const doorResult = z.enum(['confirmed', 'pending', 'refused', 'no-answer', 'failed', 'offline'])
@@ -161,23 +157,20 @@ export const door = z.object({
 })
 export type LockdownDoor = z.output<typeof door>
 
-export const list = query('lockdowns.list', 'GET /lockdowns', {
+export const list = query('lockdowns.list', 'GET /lockdowns', 'read_doors', {
   sentence: ['Looked', 'at the lockdowns'],
   summary: 'Lockdowns with doors that the caller sees, or that they may begin or end, newest first',
   input: page.extend({ active: z.enum(['true', 'false']).optional() }),
   output: z.object({ lockdowns: z.array(lockdown), next }),
-  permission: 'read_doors',
 })
 
-export const byId = query('lockdowns.byId', 'GET /lockdowns/{lockdownId}', {
+export const byId = query('lockdowns.byId', 'GET /lockdowns/{lockdownId}', 'read_doors', {
   sentence: ['Looked', 'at a lockdown'],
   summary: 'A lockdown, and what has come of each door that the caller sees; those that did not confirm first',
-  input: z.object({ lockdownId: id }),
   output: z.object({ lockdown, doors: z.array(door) }),
-  permission: 'read_doors',
 })
 
-export const trigger = command('lockdowns.trigger', 'POST /lockdowns', {
+export const trigger = command('lockdowns.trigger', 'POST /lockdowns', 'trigger_lockdown', {
   sentence: ['Began', 'the lockdown {}', 'a lockdown'],
   summary: 'Lock down the doors of a scenario, or these; it never blocks the way out',
   input: z
@@ -191,33 +184,24 @@ export const trigger = command('lockdowns.trigger', 'POST /lockdowns', {
       message: 'Choose a scenario, or doors',
     }),
   output: z.object({ lockdownId: id }),
-  permission: 'trigger_lockdown',
   status: 202,
 })
 
-export const release = command('lockdowns.release', 'POST /lockdowns/{lockdownId}/release', {
+export const release = command('lockdowns.release', 'POST /lockdowns/{lockdownId}/release', 'release_lockdown', {
   sentence: ['Ended', 'the lockdown {}', 'a lockdown'],
   summary: 'End a lockdown: doors under no other are released',
   input: z.object({ lockdownId: id, reason }),
   output: z.object({ lockdown }),
-  permission: 'release_lockdown',
   status: 202,
 })
 
-export const retry = command('lockdowns.retry', 'POST /lockdowns/{lockdownId}/retry', {
+export const retry = command('lockdowns.retry', 'POST /lockdowns/{lockdownId}/retry', 'read_doors', {
   sentence: ['Sent', 'the lockdown {} to doors again', 'a lockdown to doors again'],
   summary: 'Tell the doors anew that did not confirm: to lock down while it lasts, to be released afterwards',
-  input: z.object({ lockdownId: id }),
   output: z.object({ told: z.int() }),
-  permission: 'read_doors',
   either: ['trigger_lockdown', 'release_lockdown'],
   status: 202,
 })
 
 /** A lockdown began, ended, or a door of one answered: to be read again. */
-export const altered = event('lockdowns.altered', z.object({ at: moment }), {
-  permission: 'read_doors',
-  scope: 'company',
-  touches: true,
-  coalesce: () => 'lockdowns',
-})
+export const altered = changeEvent('lockdowns.altered', 'read_doors')

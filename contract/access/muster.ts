@@ -1,9 +1,15 @@
 // Roll-calls: who was inside when one began and how far that may be believed, what became of each, and how it went.
 import { z } from 'zod'
-import { command, event, query, stream, type DomainFacts } from '../operation.ts'
-import { id, moment, next, page } from '../shapes.ts'
+import { changeEvent } from '../change-event.ts'
+import { command, query, stream, type DomainFacts } from '../operation.ts'
+import { id, moment, named, next, page, search } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Muster' }
+
+/** Who sees roll-calls. */
+const viewers = 'read_entry_exit_dashboard'
+/** Who begins and ends them, and says what became of whom. */
+const wardens = ['manage_muster', viewers] as const
 
 export const kind = z.enum(['drill', 'real'])
 
@@ -50,7 +56,7 @@ export const muster = z.object({
   siteId: id,
   site: z.string(),
   /** Empty: the whole site. Those that the reader may see. */
-  zones: z.array(z.object({ id, name: z.string() })),
+  zones: z.array(named),
   kind,
   reason: z.string(),
   assemblyPoints: z.array(z.string()),
@@ -116,7 +122,7 @@ export const mark = z.object({
 })
 export type Mark = z.output<typeof mark>
 
-export const inside = query('muster.inside', 'GET /musters/inside', {
+export const inside = query('muster.inside', 'GET /musters/inside', viewers, {
   sentence: ['Looked', 'at whom a roll-call would find'],
   summary:
     'How many people a roll-call would find inside, by site and zone, how far that may be believed, and what counters say',
@@ -147,10 +153,9 @@ export const inside = query('muster.inside', 'GET /musters/inside', {
     ),
     at: moment,
   }),
-  permission: 'read_entry_exit_dashboard',
 })
 
-export const list = query('muster.list', 'GET /musters', {
+export const list = query('muster.list', 'GET /musters', viewers, {
   sentence: ['Looked', 'at the roll-calls'],
   summary: 'Roll-calls, newest first',
   input: page.extend({
@@ -161,12 +166,11 @@ export const list = query('muster.list', 'GET /musters', {
     correlationId: id.optional(),
   }),
   output: z.object({ musters: z.array(muster), next }),
-  permission: 'read_entry_exit_dashboard',
 })
 
 const shortText = (most: number) => z.string().trim().min(1).max(most)
 
-export const start = command('muster.start', 'POST /musters', {
+export const start = command('muster.start', 'POST /musters', wardens, {
   sentence: ['Began', 'a roll-call at {}', 'a roll-call'],
   summary: 'Begin a roll-call: who is inside now is put on its list',
   input: z.object({
@@ -180,24 +184,21 @@ export const start = command('muster.start', 'POST /musters', {
     correlationId: id.optional(),
   }),
   output: z.object({ muster }),
-  permission: ['manage_muster', 'read_entry_exit_dashboard'],
   status: 201,
 })
 
-export const byId = query('muster.byId', 'GET /musters/{musterId}', {
+export const byId = query('muster.byId', 'GET /musters/{musterId}', viewers, {
   sentence: ['Looked', 'at a roll-call'],
   summary: 'One roll-call, with how many are in which state by zone',
-  input: z.object({ musterId: id }),
   output: z.object({
     muster,
     byZone: z.array(tally.extend({ zoneId: id.nullable(), zone: z.string().nullable(), count: count.nullable() })),
     /** The site, by the counters at its entrances. */
     count: count.nullable(),
   }),
-  permission: 'read_entry_exit_dashboard',
 })
 
-export const people = query('muster.people', 'GET /musters/{musterId}/people', {
+export const people = query('muster.people', 'GET /musters/{musterId}/people', viewers, {
   sentence: ['Looked', 'at the list of a roll-call'],
   summary: 'Everybody on the list, page by page; then, with the last cursor, whoever has changed since',
   input: z.object({
@@ -212,15 +213,12 @@ export const people = query('muster.people', 'GET /musters/{musterId}/people', {
     more: z.boolean(),
     endedAt: moment.nullable(),
   }),
-  permission: 'read_entry_exit_dashboard',
 })
 
-export const onePerson = query('muster.onePerson', 'GET /musters/{musterId}/people/{personId}', {
+export const onePerson = query('muster.onePerson', 'GET /musters/{musterId}/people/{personId}', viewers, {
   sentence: ['Looked', 'at one person of a roll-call'],
   summary: 'One person on the list, with everything that was said of them',
-  input: z.object({ musterId: id, personId: id }),
   output: z.object({ person, marks: z.array(mark) }),
-  permission: 'read_entry_exit_dashboard',
 })
 
 /** What a warden says of somebody. It carries its own id: sent again, it is not said twice. */
@@ -237,7 +235,7 @@ export const newMark = z.object({
 })
 export type NewMark = z.input<typeof newMark>
 
-export const marks = command('muster.marks', 'POST /musters/{musterId}/marks', {
+export const marks = command('muster.marks', 'POST /musters/{musterId}/marks', wardens, {
   sentence: ['Marked', 'people in the roll-call at {}', 'people in a roll-call'],
   summary: 'Say what became of people on the list; each mark once, however often it is sent',
   input: z.object({
@@ -258,15 +256,13 @@ export const marks = command('muster.marks', 'POST /musters/{musterId}/marks', {
     /** Those whom the marks are about, as they are now. */
     people: z.array(person),
   }),
-  permission: ['manage_muster', 'read_entry_exit_dashboard'],
 })
 
-export const end = command('muster.end', 'POST /musters/{musterId}/end', {
+export const end = command('muster.end', 'POST /musters/{musterId}/end', wardens, {
   sentence: ['Ended', 'the roll-call at {}', 'a roll-call'],
   summary: 'End a roll-call',
   input: z.object({ musterId: id, summary: z.string().trim().max(1000).default('') }),
   output: z.object({ muster }),
-  permission: ['manage_muster', 'read_entry_exit_dashboard'],
 })
 
 const times = z.object({
@@ -281,10 +277,9 @@ const times = z.object({
 })
 export type Times = z.output<typeof times>
 
-export const evaluation = query('muster.evaluation', 'GET /musters/{musterId}/evaluation', {
+export const evaluation = query('muster.evaluation', 'GET /musters/{musterId}/evaluation', viewers, {
   sentence: ['Looked', 'at how a roll-call went'],
   summary: 'How a roll-call went: how soon people were accounted for, who was missing how long, who was listed wrongly',
-  input: z.object({ musterId: id }),
   output: z.object({
     muster,
     times,
@@ -317,13 +312,20 @@ export const evaluation = query('muster.evaluation', 'GET /musters/{musterId}/ev
     wardens: z.array(z.object({ name: z.string(), marks: z.int(), late: z.int() })),
     /** Earlier ones of the same site, newest first. */
     earlier: z.array(
-      z.object({ id, kind, reason: z.string(), startedAt: moment, endedAt: moment.nullable(), people: z.int(), times }),
+      z.object({
+        id,
+        kind,
+        reason: z.string(),
+        startedAt: moment,
+        endedAt: moment.nullable(),
+        people: z.int(),
+        times,
+      }),
     ),
   }),
-  permission: 'read_entry_exit_dashboard',
 })
 
-export const exportCsv = query('muster.exportCsv', 'GET /musters/{musterId}/people.csv', {
+export const exportCsv = query('muster.exportCsv', 'GET /musters/{musterId}/people.csv', viewers, {
   sentence: ['Exported', 'the list of the roll-call at {}', 'the list of a roll-call'],
   sentenceOfEnd: ['Took', 'all of the list of the roll-call at {}', 'all of the list of a roll-call'],
   summary: 'The list as CSV, with the last word on each',
@@ -331,22 +333,16 @@ export const exportCsv = query('muster.exportCsv', 'GET /musters/{musterId}/peop
     musterId: id,
     status: status.optional(),
     zoneId: id.optional(),
-    q: z.string().trim().max(100).optional(),
+    q: search,
   }),
   output: stream,
-  permission: 'read_entry_exit_dashboard',
   audit: true,
   download: 'text/csv; charset=utf-8',
   rateLimit: 20,
 })
 
 /** Something about a roll-call changed; screens ask for what they show. Says nobody's name, so that labels hold. */
-export const changed = event('muster.changed', z.object({ at: moment }), {
-  permission: 'read_entry_exit_dashboard',
-  scope: 'company',
-  touches: true,
-  coalesce: () => 'muster',
-})
+export const changed = changeEvent('muster.changed', 'read_entry_exit_dashboard')
 
 export const messages = {
   running: (site: string, reason: string) => `A roll-call is already running at ${site}: ${reason}`,

@@ -1,11 +1,10 @@
 // Visitor passes: a QR code that opens some doors for somebody who is not of the company, for a time.
 import { z } from 'zod'
-import { bytes, command, event, query, type DomainFacts } from '../operation.ts'
-import { id, moment, next, page } from '../shapes.ts'
+import { changeEvent } from '../change-event.ts'
+import { bytes, command, query, type DomainFacts } from '../operation.ts'
+import { between, id, moment, named, next, page, search } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Visitor passes', shows: ['access'] }
-
-const named = z.object({ id, name: z.string() })
 
 /** `expired`: its time is over, however often it was used; `used`: it has let in as many times as it may. */
 export const passState = z.enum(['issued', 'used', 'expired', 'withdrawn'])
@@ -34,38 +33,34 @@ export const pass = z.object({
 })
 export type Pass = z.output<typeof pass>
 
-export const list = query('passes.list', 'GET /passes', {
+export const list = query('passes.list', 'GET /passes', 'read_doors', {
   sentence: ['Looked', 'at the visitor passes'],
   summary: 'Visitor passes, the latest first; not those for a door that labels hide from the caller',
   input: page.extend({
-    q: z.string().trim().max(100).optional(),
+    q: search,
     state: passState.optional(),
     /** Passes whose time touches this one: today's visitors. */
-    from: moment.optional(),
-    to: moment.optional(),
+    ...between,
   }),
   output: z.object({ passes: z.array(pass), next }),
-  permission: 'read_doors',
   either: ['manage_doors', 'operate_doors'],
 })
 
-export const byId = query('passes.byId', 'GET /passes/{passId}', {
+export const byId = query('passes.byId', 'GET /passes/{passId}', 'read_doors', {
   sentence: ['Looked', 'at the visitor pass of {}', 'at a visitor pass'],
   summary: 'One visitor pass; its code only with manage_doors',
-  input: z.object({ passId: id }),
   output: z.object({
     pass,
     /** What the QR code says; null for who may not issue passes, and of one that opens nothing any more. */
     code: z.string().nullable(),
   }),
-  permission: 'read_doors',
   either: ['manage_doors', 'operate_doors'],
   audit: true,
 })
 
 const text = (most: number) => z.string().trim().max(most, 'This is too long').default('')
 
-export const issue = command('passes.issue', 'POST /passes', {
+export const issue = command('passes.issue', 'POST /passes', 'manage_doors', {
   sentence: ['Issued', 'a visitor pass for {}', 'a visitor pass'],
   summary: 'Issue a visitor pass; mailed to the visitor where there is an address',
   input: z.object({
@@ -82,40 +77,30 @@ export const issue = command('passes.issue', 'POST /passes', {
     escortNeeded: z.boolean().default(false),
   }),
   output: z.object({ pass, code: z.string() }),
-  permission: 'manage_doors',
 })
 
-export const withdraw = command('passes.withdraw', 'POST /passes/{passId}/withdraw', {
+export const withdraw = command('passes.withdraw', 'POST /passes/{passId}/withdraw', 'manage_doors', {
   sentence: ['Withdrew', 'the visitor pass of {}', 'a visitor pass'],
   summary: 'Withdraw a visitor pass: it opens nothing from now on',
   input: z.object({ passId: id, reason: z.string().trim().max(300).optional() }),
   output: z.object({ pass }),
-  permission: 'manage_doors',
 })
 
-export const resend = command('passes.resend', 'POST /passes/{passId}/resend', {
+export const resend = command('passes.resend', 'POST /passes/{passId}/resend', 'manage_doors', {
   sentence: ['Mailed', 'the visitor pass of {} again', 'a visitor pass again'],
   summary: 'Mail a visitor pass again; the link of the letter before is void',
-  input: z.object({ passId: id }),
   output: z.object({ pass }),
-  permission: 'manage_doors',
   rateLimit: 20,
 })
 
-export const shown = query('passes.shown', 'GET /passes/shown/{token}', {
+export const shown = query('passes.shown', 'GET /passes/shown/{token}', 'public', {
   sentence: ['Looked', 'at a mailed visitor pass'],
   summary: 'The page of a mailed pass, for the phone or the printer of the visitor',
   input: z.object({ token: z.string().min(20).max(100) }),
   output: bytes,
-  permission: 'public',
   download: 'text/html; charset=utf-8',
   rateLimit: 60,
 })
 
 /** A pass was issued, used or withdrawn: screens that show passes ask again. */
-export const altered = event('passes.altered', z.object({ at: moment }), {
-  permission: 'read_doors',
-  scope: 'company',
-  touches: true,
-  coalesce: () => 'passes',
-})
+export const altered = changeEvent('passes.altered', 'read_doors')

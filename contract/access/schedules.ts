@@ -1,13 +1,13 @@
 // Schedules: weekly hours with holidays and exceptions, and the doors that stand unlocked by them.
 import { z } from 'zod'
-import { command, event, query, type DomainFacts } from '../operation.ts'
+import { changeEvent } from '../change-event.ts'
+import { command, query, type DomainFacts } from '../operation.ts'
 import { minutes, type Range } from './schedule-time.ts'
-import { id, moment } from '../shapes.ts'
+import { changesTo, id, moment, named } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Schedules and holidays', shows: ['access', 'passes'] }
 
 const name = z.string().trim().min(2, 'Name must be at least 2 characters').max(60, 'Name is too long')
-const description = z.string().trim().max(300, 'Description is too long')
 
 /** `2026-12-25`: a day that there is. */
 const date = z.iso.date('Choose a day')
@@ -72,7 +72,7 @@ export const schedule = z.object({
   /** Monday first, in wall times of the site where a door is. */
   week: z.array(z.array(anyRange)),
   exceptions: z.array(z.object({ date: z.string(), name: z.string(), ranges: z.array(anyRange) })),
-  calendar: z.object({ id, name: z.string() }).nullable(),
+  calendar: named.nullable(),
   onHolidays,
   holidayRanges: z.array(anyRange),
   /** The days of its calendar. */
@@ -84,90 +84,80 @@ export type Schedule = z.output<typeof schedule>
 
 const fields = {
   name,
-  description,
+  description: z.string().trim().max(300, 'Description is too long').default(''),
   week: z.array(ranges).length(7, 'A week has seven days'),
   exceptions: z
     .array(z.object({ date, name: z.string().trim().max(60, 'Name is too long').default(''), ranges }))
     .max(200)
     .refine(eachOnce, 'Each day once')
-    .transform(byDate),
-  calendarId: id.nullable(),
-  onHolidays,
-  holidayRanges: ranges,
+    .transform(byDate)
+    .default([]),
+  calendarId: id.nullable().default(null),
+  onHolidays: onHolidays.default('closed'),
+  holidayRanges: ranges.default([]),
 }
 
-export const list = query('schedules.list', 'GET /schedules', {
+export const list = query('schedules.list', 'GET /schedules', 'read_doors', {
   sentence: ['Looked', 'at the schedules'],
   summary: 'The schedules of the company',
   output: z.object({ schedules: z.array(schedule) }),
-  permission: 'read_doors',
 })
 
-export const create = command('schedules.create', 'POST /schedules', {
+export const create = command('schedules.create', 'POST /schedules', 'manage_doors', {
   sentence: ['Added', 'the schedule {}', 'a schedule'],
   summary: 'Add a schedule',
-  input: z.object({
-    ...fields,
-    description: fields.description.default(''),
-    exceptions: fields.exceptions.default([]),
-    calendarId: fields.calendarId.default(null),
-    onHolidays: fields.onHolidays.default('closed'),
-    holidayRanges: fields.holidayRanges.default([]),
-  }),
+  input: z.object(fields),
   output: z.object({ schedule }),
-  permission: 'manage_doors',
   status: 201,
 })
 
-export const update = command('schedules.update', 'PUT /schedules/{scheduleId}', {
+export const update = command('schedules.update', 'PUT /schedules/{scheduleId}', 'manage_doors', {
   sentence: ['Changed', 'the schedule {}', 'a schedule'],
   summary: 'Change a schedule: doors and access levels that follow it do at once',
-  input: z.object(fields).partial().extend({ scheduleId: id }),
+  input: z.object({ ...changesTo(fields), scheduleId: id }),
   output: z.object({ schedule }),
-  permission: 'manage_doors',
 })
 
-export const remove = command('schedules.remove', 'DELETE /schedules/{scheduleId}', {
+export const remove = command('schedules.remove', 'DELETE /schedules/{scheduleId}', 'manage_doors', {
   sentence: ['Removed', 'the schedule {}', 'a schedule'],
   summary: 'Remove a schedule that nothing follows',
-  input: z.object({ scheduleId: id }),
-  output: z.object({ success: z.literal(true) }),
-  permission: 'manage_doors',
 })
 
-export const calendars = query('schedules.calendars', 'GET /holiday-calendars', {
+export const calendars = query('schedules.calendars', 'GET /holiday-calendars', 'read_doors', {
   sentence: ['Looked', 'at the holiday calendars'],
   summary: 'The holiday calendars of the company',
   output: z.object({ calendars: z.array(holidayCalendar) }),
-  permission: 'read_doors',
 })
 
-export const createCalendar = command('schedules.createCalendar', 'POST /holiday-calendars', {
+export const createCalendar = command('schedules.createCalendar', 'POST /holiday-calendars', 'manage_doors', {
   sentence: ['Added', 'the holiday calendar {}', 'a holiday calendar'],
   summary: 'Add a holiday calendar',
   input: z.object({ name, days: days.default([]) }),
   output: z.object({ calendar: holidayCalendar }),
-  permission: 'manage_doors',
   status: 201,
 })
 
-export const updateCalendar = command('schedules.updateCalendar', 'PUT /holiday-calendars/{calendarId}', {
-  sentence: ['Changed', 'the holiday calendar {}', 'a holiday calendar'],
-  summary: 'Change a holiday calendar, and with it the schedules that follow it',
-  input: z.object({ calendarId: id, name: name.optional(), days: days.optional() }),
-  output: z.object({ calendar: holidayCalendar }),
-  permission: 'manage_doors',
-})
+export const updateCalendar = command(
+  'schedules.updateCalendar',
+  'PUT /holiday-calendars/{calendarId}',
+  'manage_doors',
+  {
+    sentence: ['Changed', 'the holiday calendar {}', 'a holiday calendar'],
+    summary: 'Change a holiday calendar, and with it the schedules that follow it',
+    input: z.object({ calendarId: id, name: name.optional(), days: days.optional() }),
+    output: z.object({ calendar: holidayCalendar }),
+  },
+)
 
-export const removeCalendar = command('schedules.removeCalendar', 'DELETE /holiday-calendars/{calendarId}', {
-  sentence: ['Removed', 'the holiday calendar {}', 'a holiday calendar'],
-  summary: 'Remove a holiday calendar that no schedule follows',
-  input: z.object({ calendarId: id }),
-  output: z.object({ success: z.literal(true) }),
-  permission: 'manage_doors',
-})
-
-const named = z.object({ id, name: z.string() })
+export const removeCalendar = command(
+  'schedules.removeCalendar',
+  'DELETE /holiday-calendars/{calendarId}',
+  'manage_doors',
+  {
+    sentence: ['Removed', 'the holiday calendar {}', 'a holiday calendar'],
+    summary: 'Remove a holiday calendar that no schedule follows',
+  },
+)
 
 /** A door, or every door of a group, that stands unlocked while a schedule is open. */
 export const doorSchedule = z.object({
@@ -193,15 +183,14 @@ export const doorSchedule = z.object({
 })
 export type DoorSchedule = z.output<typeof doorSchedule>
 
-export const doorSchedules = query('schedules.doorSchedules', 'GET /door-schedules', {
+export const doorSchedules = query('schedules.doorSchedules', 'GET /door-schedules', 'read_doors', {
   sentence: ['Looked', 'at what follows schedules'],
   summary: 'Which doors and groups stand unlocked by which schedule',
   input: z.object({ scheduleId: id.optional(), doorId: id.optional() }),
   output: z.object({ doorSchedules: z.array(doorSchedule) }),
-  permission: 'read_doors',
 })
 
-export const addDoorSchedule = command('schedules.addDoorSchedule', 'POST /door-schedules', {
+export const addDoorSchedule = command('schedules.addDoorSchedule', 'POST /door-schedules', 'manage_doors', {
   sentence: ['Changed', 'when {} stands unlocked', 'when a door stands unlocked'],
   summary: 'Let a door, or every door of a group, stand unlocked while a schedule is open',
   input: z
@@ -216,30 +205,30 @@ export const addDoorSchedule = command('schedules.addDoorSchedule', 'POST /door-
       message: 'Choose a door or a group of doors',
     }),
   output: z.object({ doorSchedule }),
-  permission: 'manage_doors',
   status: 201,
 })
 
-export const updateDoorSchedule = command('schedules.updateDoorSchedule', 'PUT /door-schedules/{doorScheduleId}', {
-  sentence: ['Changed', 'how {} follows a schedule', 'how a door follows a schedule'],
-  summary: 'Choose whether unlocking waits for the first person',
-  input: z.object({ doorScheduleId: id, firstPersonIn: z.boolean() }),
-  output: z.object({ doorSchedule }),
-  permission: 'manage_doors',
-})
+export const updateDoorSchedule = command(
+  'schedules.updateDoorSchedule',
+  'PUT /door-schedules/{doorScheduleId}',
+  'manage_doors',
+  {
+    sentence: ['Changed', 'how {} follows a schedule', 'how a door follows a schedule'],
+    summary: 'Choose whether unlocking waits for the first person',
+    input: z.object({ doorScheduleId: id, firstPersonIn: z.boolean() }),
+    output: z.object({ doorSchedule }),
+  },
+)
 
-export const removeDoorSchedule = command('schedules.removeDoorSchedule', 'DELETE /door-schedules/{doorScheduleId}', {
-  sentence: ['Removed', 'the schedule by which {} stands unlocked', 'a schedule of a door'],
-  summary: 'A door or group follows a schedule no longer; what stood unlocked by it is locked',
-  input: z.object({ doorScheduleId: id }),
-  output: z.object({ success: z.literal(true) }),
-  permission: 'manage_doors',
-})
+export const removeDoorSchedule = command(
+  'schedules.removeDoorSchedule',
+  'DELETE /door-schedules/{doorScheduleId}',
+  'manage_doors',
+  {
+    sentence: ['Removed', 'the schedule by which {} stands unlocked', 'a schedule of a door'],
+    summary: 'A door or group follows a schedule no longer; what stood unlocked by it is locked',
+  },
+)
 
 /** Schedules, or what doors do by them, are otherwise than before: to be read again. */
-export const altered = event('schedules.altered', z.object({ at: moment }), {
-  permission: 'read_doors',
-  scope: 'company',
-  touches: true,
-  coalesce: () => 'schedules',
-})
+export const altered = changeEvent('schedules.altered', 'read_doors')

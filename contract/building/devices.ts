@@ -60,12 +60,11 @@ export const device = z.object({
 })
 export type Device = z.output<typeof device>
 
-export const list = query('devices.list', 'GET /devices', {
+export const list = query('devices.list', 'GET /devices', 'signed-in', {
   sentence: ['Looked', 'at the devices'],
   summary: 'The devices the caller may see, with the latest each one said',
   input: z.object({ kind: kind.optional() }),
   output: z.object({ devices: z.array(device) }),
-  permission: 'signed-in',
 })
 
 /** Who comes through a gateway, and under which topics. */
@@ -90,7 +89,7 @@ export const connection = z.object({
 })
 export type Connection = z.output<typeof connection>
 
-export const register = command('devices.register', 'POST /devices', {
+export const register = command('devices.register', 'POST /devices', 'manage_integrations', {
   sentence: ['Added', 'the device {}', 'a device'],
   summary: 'Take a device in and make its credential; the secret is shown this once',
   input: z.object({
@@ -107,18 +106,20 @@ export const register = command('devices.register', 'POST /devices', {
     address: z.string().min(1).max(200).optional(),
   }),
   output: z.object({ device, connection, ...credential }),
-  permission: 'manage_integrations',
   status: 201,
 })
 
-export const rotateCredential = command('devices.rotateCredential', 'POST /devices/{deviceId}/credential', {
-  sentence: ['Gave', 'the device {} a new secret', 'a device a new secret'],
-  summary: 'Give a device a new secret; the old one, and whoever is connected with it, is out at once',
-  input: z.object({ deviceId: id }),
-  output: z.object(credential),
-  permission: 'manage_integrations',
-  target: { device: 'deviceId' },
-})
+export const rotateCredential = command(
+  'devices.rotateCredential',
+  'POST /devices/{deviceId}/credential',
+  'manage_integrations',
+  {
+    sentence: ['Gave', 'the device {} a new secret', 'a device a new secret'],
+    summary: 'Give a device a new secret; the old one, and whoever is connected with it, is out at once',
+    output: z.object(credential),
+    target: { device: 'deviceId' },
+  },
+)
 
 export const introduction = z.object({
   driver,
@@ -146,41 +147,40 @@ export const introduction = z.object({
     .nullable(),
 })
 
-export const discovered = query('devices.discovered', 'GET /devices/discovered', {
+/** What waits for a person. */
+export const found = introduction.extend({
+  /** Names exactly what is shown here, for `refuse`. */
+  revision: z.string(),
+})
+export type Discovered = z.output<typeof found>
+
+export const discovered = query('devices.discovered', 'GET /devices/discovered', 'manage_integrations', {
   sentence: ['Looked', 'at devices that wait to be taken in'],
   summary: 'What introduced itself on a foreign wire, or describes itself anew, and waits for a person; newest first',
-  output: z.object({
-    discovered: z.array(
-      introduction.extend({
-        /** Names exactly what is shown here, for `refuse`. */
-        revision: z.string(),
-      }),
-    ),
-  }),
-  permission: 'manage_integrations',
+  output: z.object({ discovered: z.array(found) }),
 })
 
-export type Discovered = z.output<typeof discovered.output>['discovered'][number]
+export const approveChange = command(
+  'devices.approveChange',
+  'POST /devices/{deviceId}/change',
+  'manage_integrations',
+  {
+    sentence: ['Confirmed', 'how the device {} now works', 'how a device now works'],
+    summary: 'Hear and command a device the way it now describes itself; refused when it has changed again meanwhile',
+    input: z.object({ deviceId: id, revision: z.string().min(1).max(100) }),
+    output: z.object({ deviceId: id }),
+    target: { device: 'deviceId' },
+  },
+)
 
-export const approveChange = command('devices.approveChange', 'POST /devices/{deviceId}/change', {
-  sentence: ['Confirmed', 'how the device {} now works', 'how a device now works'],
-  summary: 'Hear and command a device the way it now describes itself; refused when it has changed again meanwhile',
-  input: z.object({ deviceId: id, revision: z.string().min(1).max(100) }),
-  output: z.object({ deviceId: id }),
-  permission: 'manage_integrations',
-  target: { device: 'deviceId' },
-})
-
-export const refuse = command('devices.refuse', 'POST /devices/discovered/refuse', {
+export const refuse = command('devices.refuse', 'POST /devices/discovered/refuse', 'manage_integrations', {
   sentence: ['Dismissed', 'what {} said of itself', 'what a device said of itself'],
   summary:
     'Not this: what introduced itself, or describes itself anew, is not shown again until it says something else',
   input: z.object({ driver, address: z.string().min(1).max(200), revision: z.string().min(1).max(100) }),
-  output: z.object({ success: z.literal(true) }),
-  permission: 'manage_integrations',
 })
 
-export const createGateway = command('devices.createGateway', 'POST /gateways', {
+export const createGateway = command('devices.createGateway', 'POST /gateways', 'manage_integrations', {
   sentence: ['Added', 'the gateway {}', 'a gateway'],
   summary: 'Make a credential that carries several devices, or a foreign wire; the secret is shown this once',
   input: z.object({
@@ -194,7 +194,6 @@ export const createGateway = command('devices.createGateway', 'POST /gateways', 
     topics: z.array(z.string().min(1).max(200)).max(50).default([]),
   }),
   output: z.object({ ...credential, connection }),
-  permission: 'manage_integrations',
   status: 201,
 })
 

@@ -9,7 +9,7 @@ export const domain: DomainFacts = { title: 'API keys and messages' }
 /** `refused`: the device has said more today than is stored of one; a few such are in quarantine, the rest is counted. */
 const result = z.enum(['stored', 'duplicate', 'quarantined', 'refused'])
 
-export const batch = command('ingest.batch', 'POST /ingest', {
+export const batch = command('ingest.batch', 'POST /ingest', 'api-key', {
   sentence: ['Sent', 'messages of devices'],
   summary: 'Up to 1,000 device messages; answered once they are stored, with a result per message',
   input: z
@@ -25,7 +25,6 @@ export const batch = command('ingest.batch', 'POST /ingest', {
       }),
     ),
   }),
-  permission: 'api-key',
   audit: false,
   rateLimit: 6000,
   bodyLimit: 4 * 1024 * 1024,
@@ -44,36 +43,29 @@ export const quarantined = z.object({
 
 export type Quarantined = z.output<typeof quarantined>
 
-export const quarantine = query('ingest.quarantine', 'GET /ingest/quarantine', {
+export const quarantine = query('ingest.quarantine', 'GET /ingest/quarantine', 'manage_integrations', {
   sentence: ['Looked', 'at messages that could not be read'],
   summary: 'Messages that could not be decoded, newest first, each with its reason',
   input: page,
   output: z.object({ messages: z.array(quarantined), next }),
-  permission: 'manage_integrations',
 })
 
-export const replay = command('ingest.replay', 'POST /ingest/quarantine/{id}/replay', {
+export const replay = command('ingest.replay', 'POST /ingest/quarantine/{id}/replay', 'manage_integrations', {
   sentence: ['Offered', 'a message that could not be read once more'],
   summary: 'Offer a quarantined message to the drivers once more',
-  input: z.object({ id }),
   output: z.object({ result, reason: z.string().optional() }),
-  permission: 'manage_integrations',
 })
 
-export const discard = command('ingest.discard', 'DELETE /ingest/quarantine/{id}', {
+export const discard = command('ingest.discard', 'DELETE /ingest/quarantine/{id}', 'manage_integrations', {
   sentence: ['Deleted', 'a message on {} that could not be read', 'a message that could not be read'],
   summary: 'Delete a quarantined message',
-  input: z.object({ id }),
-  output: z.object({ success: z.literal(true) }),
-  permission: 'manage_integrations',
 })
 
-export const discardAll = command('ingest.discardAll', 'DELETE /ingest/quarantine', {
+export const discardAll = command('ingest.discardAll', 'DELETE /ingest/quarantine', 'manage_integrations', {
   sentence: ['Deleted', 'all messages that could not be read'],
   summary: 'Delete every quarantined message that had been received by a moment',
   input: z.object({ until: moment }),
   output: z.object({ discarded: z.int() }),
-  permission: 'manage_integrations',
 })
 
 export const apiKey = z.object({
@@ -88,14 +80,13 @@ export const apiKey = z.object({
 
 export type ApiKey = z.output<typeof apiKey>
 
-export const apiKeys = query('ingest.apiKeys', 'GET /api-keys', {
+export const apiKeys = query('ingest.apiKeys', 'GET /api-keys', 'manage_integrations', {
   sentence: ['Looked', 'at the API keys'],
   summary: 'The API keys of the company, without their secrets',
   output: z.object({ apiKeys: z.array(apiKey) }),
-  permission: 'manage_integrations',
 })
 
-export const createApiKey = command('ingest.createApiKey', 'POST /api-keys', {
+export const createApiKey = command('ingest.createApiKey', 'POST /api-keys', 'manage_integrations', {
   sentence: ['Made', 'the API key {}', 'an API key'],
   summary: 'Make an API key; the secret is shown this once',
   input: z.object({
@@ -103,14 +94,11 @@ export const createApiKey = command('ingest.createApiKey', 'POST /api-keys', {
     deviceKeys: z.array(deviceKey).min(1, 'Choose one device at least').max(1000).nullable().default(null),
   }),
   output: z.object({ apiKey, secret: z.string() }),
-  permission: 'manage_integrations',
   status: 201,
 })
 
-export const revokeApiKey = command('ingest.revokeApiKey', 'DELETE /api-keys/{id}', {
+export const revokeApiKey = command('ingest.revokeApiKey', 'DELETE /api-keys/{id}', 'manage_integrations', {
   sentence: ['Revoked', 'the API key {}', 'an API key'],
   summary: 'Revoke an API key, at once and for good',
-  input: z.object({ id }),
   output: z.object({ apiKey }),
-  permission: 'manage_integrations',
 })

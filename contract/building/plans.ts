@@ -79,34 +79,30 @@ export const placed = device.extend({
 })
 export type Placed = z.output<typeof placed>
 
-export const list = query('plans.list', 'GET /plans', {
+export const list = query('plans.list', 'GET /plans', 'read_dashboard', {
   sentence: ['Looked', 'at the plans of floors'],
   summary: 'The floors that the caller may see, each with its plan if it has one',
   output: z.object({ plans: z.array(plan) }),
-  permission: 'read_dashboard',
 })
 
-export const byFloor = query('plans.byFloor', 'GET /plans/{floorId}', {
+export const byFloor = query('plans.byFloor', 'GET /plans/{floorId}', 'read_dashboard', {
   sentence: ['Looked', 'at the plan of a floor'],
   summary: 'The plan of a floor and the devices on it that the caller may see, with the latest each one said',
-  input: z.object({ floorId: id }),
   output: z.object({ plan, devices: z.array(placed) }),
-  permission: 'read_dashboard',
 })
 
-export const pictureOf = query('plans.pictureOf', 'GET /plans/{floorId}/picture/{pictureId}/{size}', {
+export const pictureOf = query('plans.pictureOf', 'GET /plans/{floorId}/picture/{pictureId}/{size}', 'read_dashboard', {
   sentence: ['Looked', 'at the picture of a plan'],
   summary: 'The picture of a plan, in one of two sizes',
   input: z.object({ floorId: id, pictureId: id, size: z.enum(['small', 'large']) }),
   output: bytes,
-  permission: 'read_dashboard',
   download: 'image/webp',
 })
 
 const upload = { field: 'plan', bytes: fileBytes, tooLarge: messages.size } as const
 const page = z.coerce.number().int().min(1).max(mostPages)
 
-export const look = command('plans.look', 'POST /plans/look/{page}', {
+export const look = command('plans.look', 'POST /plans/look/{page}', 'manage_doors', {
   sentence: ['Looked', 'at a file as a plan'],
   summary: 'How a page of a file would look as a plan; nothing is kept of it: multipart, field `plan`',
   input: z.object({ page }),
@@ -116,33 +112,29 @@ export const look = command('plans.look', 'POST /plans/look/{page}', {
     /** A `data:` address of a small picture. */
     preview: z.string(),
   }),
-  permission: 'manage_doors',
   upload,
   audit: false,
   rateLimit: 60,
   timeoutMs: 60_000,
 })
 
-export const setPicture = command('plans.setPicture', 'POST /plans/{floorId}/picture/{page}', {
+export const setPicture = command('plans.setPicture', 'POST /plans/{floorId}/picture/{page}', 'manage_doors', {
   sentence: ['Put', 'a picture under the plan of {}', 'a picture under a plan'],
   summary: 'Make a file the plan of a floor, of a PDF one page; what is placed stays: multipart, field `plan`',
   input: z.object({ floorId: id, page }),
   output: z.object({ plan }),
-  permission: 'manage_doors',
   upload,
   rateLimit: 30,
   timeoutMs: 60_000,
 })
 
-export const removePicture = command('plans.removePicture', 'DELETE /plans/{floorId}/picture', {
+export const removePicture = command('plans.removePicture', 'DELETE /plans/{floorId}/picture', 'manage_doors', {
   sentence: ['Removed', 'the picture of the plan of {}', 'the picture of a plan'],
   summary: 'Remove the picture of a floor; where the devices are stays known',
-  input: z.object({ floorId: id }),
   output: z.object({ plan }),
-  permission: 'manage_doors',
 })
 
-export const arrange = command('plans.arrange', 'PUT /plans/{floorId}/devices', {
+export const arrange = command('plans.arrange', 'PUT /plans/{floorId}/devices', 'manage_doors', {
   sentence: ['Changed', 'where devices are on the plan of {}', 'where devices are on a plan'],
   summary: 'Put devices on the plan of a floor, move and turn them, or take them off it',
   input: z.object({
@@ -151,7 +143,6 @@ export const arrange = command('plans.arrange', 'PUT /plans/{floorId}/devices', 
     removed: z.array(id).max(2000).default([]),
   }),
   output: z.object({ plan, devices: z.array(placed) }),
-  permission: 'manage_doors',
 })
 
 /** A plan, a place or where something is on a plan is other than it was: ask again. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { timeZone } from '../identity/accounts.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
-import { id } from '../shapes.ts'
+import { done, id } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Sites', shows: ['labels', 'plans'] }
 
@@ -32,79 +32,75 @@ export const site = z.object({
 })
 export type Site = z.output<typeof site>
 
-export const list = query('sites.list', 'GET /sites', {
+export const list = query('sites.list', 'GET /sites', 'read_dashboard', {
   sentence: ['Looked', 'at the sites'],
   summary: 'The sites of the company with those floors and zones the caller may see',
   output: z.object({ sites: z.array(site) }),
-  permission: 'read_dashboard',
 })
 
 const name = z.string().trim().min(1, 'Give it a name').max(100, 'This name is too long')
 const level = z.int('A level is a whole number').min(-20).max(200)
 const use = z.enum(['standing', 'tables', 'business', 'classroom', 'parking', 'storage', 'equipment']).nullable()
-const answer = { output: z.object({ site }), permission: 'manage_sites' } as const
+const answer = { output: z.object({ site }) } as const
 const made = { ...answer, status: 201 } as const
-const gone = { output: z.object({ success: z.literal(true) }), permission: 'manage_sites' } as const
+const gone = { output: done } as const
 
-export const create = command('sites.create', 'POST /sites', {
+export const create = command('sites.create', 'POST /sites', 'manage_sites', {
   sentence: ['Added', 'the site {}', 'a site'],
   summary: 'Add a site: a building or a campus, with the time zone its days are counted in',
   input: z.object({ name, timeZone }),
   ...made,
 })
 
-export const update = command('sites.update', 'PUT /sites/{siteId}', {
+export const update = command('sites.update', 'PUT /sites/{siteId}', 'manage_sites', {
   sentence: ['Changed', 'the site {}', 'a site'],
   summary: 'Rename a site, or move it to another time zone',
   input: z.object({ siteId: id, name: name.optional(), timeZone: timeZone.optional() }),
   ...answer,
 })
 
-export const remove = command('sites.remove', 'DELETE /sites/{siteId}', {
+export const remove = command('sites.remove', 'DELETE /sites/{siteId}', 'manage_sites', {
   sentence: ['Removed', 'the site {}', 'a site'],
   summary: 'Remove a site in which nothing stands, with its floors and zones',
-  input: z.object({ siteId: id }),
   ...gone,
 })
 
-export const addFloor = command('sites.addFloor', 'POST /sites/{siteId}/floors', {
+export const addFloor = command('sites.addFloor', 'POST /sites/{siteId}/floors', 'manage_sites', {
   sentence: ['Added', 'the floor {}', 'a floor'],
   summary: 'Add a floor to a site',
   input: z.object({ siteId: id, name, level }),
   ...made,
 })
 
-export const updateFloor = command('sites.updateFloor', 'PUT /floors/{floorId}', {
+export const updateFloor = command('sites.updateFloor', 'PUT /floors/{floorId}', 'manage_sites', {
   sentence: ['Changed', 'the floor {}', 'a floor'],
   summary: 'Rename a floor, or put it on another level',
   input: z.object({ floorId: id, name: name.optional(), level: level.optional() }),
   ...answer,
 })
 
-export const removeFloor = command('sites.removeFloor', 'DELETE /floors/{floorId}', {
+export const removeFloor = command('sites.removeFloor', 'DELETE /floors/{floorId}', 'manage_sites', {
   sentence: ['Removed', 'the floor {}', 'a floor'],
   summary: 'Remove a floor that has no zones, and its plan with it',
-  input: z.object({ floorId: id }),
   ...gone,
 })
 
-export const addZone = command('sites.addZone', 'POST /sites/{siteId}/zones', {
+export const addZone = command('sites.addZone', 'POST /sites/{siteId}/zones', 'manage_sites', {
   sentence: ['Added', 'the zone {}', 'a zone'],
   summary: 'Add a zone to a site: a room, or an area that doors lead into',
   input: z.object({ siteId: id, name, floorId: id.nullable().default(null), use: use.default(null) }),
   ...made,
 })
 
-export const updateZone = command('sites.updateZone', 'PUT /zones/{zoneId}', {
+export const updateZone = command('sites.updateZone', 'PUT /zones/{zoneId}', 'manage_sites', {
   sentence: ['Changed', 'the zone {}', 'a zone'],
   summary: 'Rename a zone, put it on another floor, or say what it is for',
   input: z.object({ zoneId: id, name: name.optional(), floorId: id.nullable().optional(), use: use.optional() }),
   ...answer,
 })
 
-export const removeZone = command('sites.removeZone', 'DELETE /zones/{zoneId}', {
+export const removeZone = command('sites.removeZone', 'DELETE /zones/{zoneId}', 'manage_sites', {
   sentence: ['Removed', 'the zone {}', 'a zone'],
   summary: 'Remove a zone that nothing stands in and no door leads to',
-  input: z.object({ zoneId: id }),
   ...gone,
 })

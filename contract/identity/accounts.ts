@@ -88,17 +88,16 @@ const token = (words: string) => z.string(words).min(20, words).max(200, words)
 /** What is no token at all gets the specification's answer to one that does not hold, not one about its form. */
 const verificationToken = z.string().max(200).catch('')
 
-export const signUp = command('accounts.signUp', 'POST /auth/signup', {
+export const signUp = command('accounts.signUp', 'POST /auth/signup', 'public', {
   sentence: ['Signed up', 'as {}', 'for an account'],
   summary: 'An account without a company. The answer is the same when the address has one already; its mail is not',
   input: z.object(person).superRefine(agreed),
   output: sent,
-  permission: 'public',
   rateLimit: 10,
 })
 
 /** By invitation (the mailed link) or by asking a company, whose managers decide. */
-export const registerUser = command('accounts.registerUser', 'POST /user/register', {
+export const registerUser = command('accounts.registerUser', 'POST /user/register', 'public', {
   sentence: ['Registered', 'to join a company, as {}', 'to join a company'],
   summary: 'Join a company: with the token of an invitation, or by a request that its managers decide',
   input: z
@@ -117,11 +116,10 @@ export const registerUser = command('accounts.registerUser', 'POST /user/registe
       context.addIssue({ code: 'custom', message: 'Enter the name of your company', path: ['company'] })
     }),
   output: sent,
-  permission: 'public',
   rateLimit: 10,
 })
 
-export const registerCompany = command('accounts.registerCompany', 'POST /company/register', {
+export const registerCompany = command('accounts.registerCompany', 'POST /company/register', 'public', {
   sentence: ['Registered', 'the company {}', 'a company'],
   summary: 'A company and its first administrator, who begins once the address is verified',
   input: z
@@ -134,20 +132,17 @@ export const registerCompany = command('accounts.registerCompany', 'POST /compan
     })
     .superRefine(agreed),
   output: sent,
-  permission: 'public',
   rateLimit: 10,
 })
 
-export const setUpLink = query('accounts.setUpLink', 'GET /company/set-up', {
+export const setUpLink = query('accounts.setUpLink', 'GET /company/set-up', 'public', {
   sentence: ['Looked', 'at a link that sets a company up'],
   summary: 'Whether a set-up link still holds, for the page it opens; uses nothing up',
   input: z.object({ token: token(messages.setUpInvalid) }),
-  output: z.object({ success: z.literal(true) }),
-  permission: 'public',
   rateLimit: 30,
 })
 
-export const invitation = query('accounts.invitation', 'GET /user/invitation', {
+export const invitation = query('accounts.invitation', 'GET /user/invitation', 'public', {
   sentence: ['Looked', 'at an invitation'],
   summary: 'What an invitation says, for the page its link opens; uses nothing up',
   input: z.object({ token: token(messages.invitationInvalid) }),
@@ -162,72 +157,64 @@ export const invitation = query('accounts.invitation', 'GET /user/invitation', {
       hasAccount: z.boolean(),
     }),
   }),
-  permission: 'public',
   rateLimit: 30,
 })
 
-export const acceptInvitation = command('accounts.acceptInvitation', 'POST /user/invitation', {
+export const acceptInvitation = command('accounts.acceptInvitation', 'POST /user/invitation', 'signed-in', {
   sentence: ['Joined', 'the company {} by an invitation', 'the company by an invitation'],
   summary: 'Join a company with the account that is signed in; the invitation must be for its address',
   input: z.object({ token: token(messages.invitationInvalid) }),
   output: z.object({ success: z.literal(true), company: z.string() }),
-  permission: 'signed-in',
 })
 
 /** The specification's call. Mails link to the page `/verify-email`, whose button sends `confirmEmail`. */
-export const verifyEmail = query('accounts.verifyEmail', 'GET /auth/verify-email', {
+export const verifyEmail = query('accounts.verifyEmail', 'GET /auth/verify-email', 'public', {
   sentence: ['Confirmed', 'the address {} by the link from the mail', 'their address by the link from the mail'],
   summary: 'Verify an e-mail address with the token of the mail',
   input: z.object({ token: verificationToken }),
   output: sent,
-  permission: 'public',
   audit: true,
   rateLimit: 30,
   timeoutMs: 10_000,
 })
 
-export const confirmEmail = command('accounts.confirmEmail', 'POST /auth/verify-email', {
+export const confirmEmail = command('accounts.confirmEmail', 'POST /auth/verify-email', 'public', {
   sentence: ['Confirmed', 'the address {}', 'their address'],
   summary: 'The same for a person’s click: mail scanners press no buttons',
   input: z.object({ token: verificationToken }),
   output: sent,
-  permission: 'public',
   rateLimit: 30,
   timeoutMs: 10_000,
 })
 
-export const resendVerification = command('accounts.resendVerification', 'POST /auth/resend-verification', {
+export const resendVerification = command('accounts.resendVerification', 'POST /auth/resend-verification', 'public', {
   sentence: ['Asked', 'for the verification mail again, for {}', 'for the verification mail again'],
   summary: 'The verification mail again: three an hour. The answer is the same for every address',
   input: z.object({ email }),
   output: sent,
-  permission: 'public',
   rateLimit: 5,
 })
 
-export const forgotPassword = command('accounts.forgotPassword', 'POST /auth/forgot-password', {
+export const forgotPassword = command('accounts.forgotPassword', 'POST /auth/forgot-password', 'public', {
   sentence: ['Asked', 'for a link to choose a new password, for {}', 'for a link to choose a new password'],
   summary: 'Mail a link to choose a new password. The answer is the same for every address',
   input: z.object({ email }),
   output: sent,
-  permission: 'public',
   rateLimit: 5,
 })
 
-export const resetPassword = command('accounts.resetPassword', 'POST /auth/reset-password', {
+export const resetPassword = command('accounts.resetPassword', 'POST /auth/reset-password', 'public', {
   sentence: ['Chose', 'a new password with a link from the mail'],
   summary: 'Choose a new password with the token of the mail: ends every session, releases a locked account',
   input: z.object({ token: token(messages.resetInvalid), password: newPasswordOfEither }),
   output: sent,
-  permission: 'public',
   rateLimit: 10,
 })
 
-export const changePassword = command('accounts.changePassword', 'PUT /auth/change-password', {
+export const changePassword = command('accounts.changePassword', 'PUT /auth/change-password', 'signed-in', {
   sentence: ['Changed', 'their password'],
   summary: 'A new password for the old one; ends my other sessions',
   touches: false,
   input: z.object({ currentPassword: givenPassword, newPassword: newPasswordOfEither }),
   output: z.object({ success: z.literal(true), message: z.string(), token: z.string() }),
-  permission: 'signed-in',
 })

@@ -76,18 +76,27 @@ const givenCode = z
   .catch('')
   .transform(plainCode)
 
-export const csrfToken = query('auth.csrfToken', 'GET /auth/csrf-token', {
+export const csrfToken = query('auth.csrfToken', 'GET /auth/csrf-token', 'public', {
   summary: 'A CSRF token for the header `X-CSRF-Token`; its cookie travels beside it',
   output: z.object({ csrfToken: z.string() }),
-  permission: 'public',
 })
+
+/** So often may somebody try, and so long is waited for the answer. */
+const attempt = { rateLimit: 20, timeoutMs: 10_000 } as const
 
 const entered = z.object({ success: z.literal(true), token: z.string(), user, message: z.string() })
 
 /** How a sign-in by password can be confirmed. A passkey is a whole sign-in of its own (`signInWithPasskey`). */
 export const secondFactor = z.enum(['email', 'totp', 'recovery'])
 
-export const signIn = command('auth.signIn', 'POST /auth/signin', {
+export const outcomeOfSignIn = {
+  /** Where a second factor is needed: what may confirm it; with `email` a code has been sent. */
+  methods: z.array(secondFactor).optional(),
+  token: z.string().optional(),
+  user: user.optional(),
+}
+
+export const signIn = command('auth.signIn', 'POST /auth/signin', 'public', {
   sentence: ['Signed in', 'as {} with the password', 'with the password'],
   summary: 'Sign in with e-mail and password; both body forms of the specification',
   touches: false,
@@ -95,17 +104,12 @@ export const signIn = command('auth.signIn', 'POST /auth/signin', {
   output: z.object({
     requires2FA: z.boolean(),
     userId: id,
-    /** With `requires2FA`: what may confirm it; with `email` a code has been sent. */
-    methods: z.array(secondFactor).optional(),
-    token: z.string().optional(),
-    user: user.optional(),
+    ...outcomeOfSignIn,
   }),
-  permission: 'public',
-  rateLimit: 20,
-  timeoutMs: 10_000,
+  ...attempt,
 })
 
-export const verify2fa = command('auth.verify2fa', 'POST /auth/verify-2fa/{userId}', {
+export const verify2fa = command('auth.verify2fa', 'POST /auth/verify-2fa/{userId}', 'public', {
   sentence: ['Confirmed', 'the sign-in of {} with a code', 'their sign-in with a code'],
   summary: 'Confirm a sign-in with the code from the mail or the app, or with a recovery code; five tries',
   touches: false,
@@ -116,54 +120,44 @@ export const verify2fa = command('auth.verify2fa', 'POST /auth/verify-2fa/{userI
     trustDevice: z.boolean().default(false),
   }),
   output: entered,
-  permission: 'public',
-  rateLimit: 20,
-  timeoutMs: 10_000,
+  ...attempt,
 })
 
-export const resend2faCode = command('auth.resend2faCode', 'POST /auth/verify-2fa/{userId}/resend', {
+export const resend2faCode = command('auth.resend2faCode', 'POST /auth/verify-2fa/{userId}/resend', 'public', {
   sentence: ['Asked', 'for the sign-in code again'],
   summary: 'Send the code again: three times per sign-in, a minute apart',
-  input: z.object({ userId: id }),
   output: z.object({ success: z.literal(true), message: z.string() }),
-  permission: 'public',
   rateLimit: 10,
   timeoutMs: 10_000,
 })
 
-export const passkeyChallenge = command('auth.passkeyChallenge', 'POST /auth/passkey/challenge', {
+export const passkeyChallenge = command('auth.passkeyChallenge', 'POST /auth/passkey/challenge', 'public', {
   sentence: ['Began', 'to sign in with a passkey'],
   summary: 'What the browser needs to sign in with a passkey',
   output: z.object({ challengeId: id, options: z.record(z.string(), z.unknown()) }),
-  permission: 'public',
   audit: false,
   rateLimit: 30,
   timeoutMs: 10_000,
 })
 
-export const signInWithPasskey = command('auth.signInWithPasskey', 'POST /auth/passkey', {
+export const signInWithPasskey = command('auth.signInWithPasskey', 'POST /auth/passkey', 'public', {
   sentence: ['Signed in', 'as {} with a passkey', 'with a passkey'],
   summary: 'Sign in with a passkey: it stands for password and second factor',
   touches: false,
   input: z.object({ challengeId: id, response: z.record(z.string(), z.unknown()) }),
   output: entered,
-  permission: 'public',
-  rateLimit: 20,
-  timeoutMs: 10_000,
+  ...attempt,
 })
 
-export const checkSession = query('auth.checkSession', 'GET /check-session', {
+export const checkSession = query('auth.checkSession', 'GET /check-session', 'signed-in', {
   sentence: ['Checked', 'their session'],
   summary: 'Whether the session still holds, with a fresh user and token',
   output: z.object({ success: z.literal(true), token: z.string(), user }),
-  permission: 'signed-in',
 })
 
-export const signOut = command('auth.signOut', 'POST /auth/logout', {
+export const signOut = command('auth.signOut', 'POST /auth/logout', 'signed-in', {
   sentence: ['Signed out'],
   summary: 'End this session',
-  output: z.object({ success: z.literal(true) }),
-  permission: 'signed-in',
 })
 
 export const session = z.object({
@@ -179,27 +173,22 @@ export const session = z.object({
 })
 export type Session = z.output<typeof session>
 
-export const sessions = query('auth.sessions', 'GET /auth/sessions', {
+export const sessions = query('auth.sessions', 'GET /auth/sessions', 'signed-in', {
   sentence: ['Looked', 'at their sessions'],
   summary: 'My sessions that still hold',
   output: z.object({ sessions: z.array(session) }),
-  permission: 'signed-in',
   personal: true,
 })
 
-export const endSession = command('auth.endSession', 'DELETE /auth/sessions/{sessionId}', {
+export const endSession = command('auth.endSession', 'DELETE /auth/sessions/{sessionId}', 'signed-in', {
   sentence: ['Ended', 'a session of theirs'],
   summary: 'End one of my sessions',
-  input: z.object({ sessionId: id }),
-  output: z.object({ success: z.literal(true) }),
-  permission: 'signed-in',
 })
 
-export const endOtherSessions = command('auth.endOtherSessions', 'DELETE /auth/sessions', {
+export const endOtherSessions = command('auth.endOtherSessions', 'DELETE /auth/sessions', 'signed-in', {
   sentence: ['Ended', 'all their other sessions'],
   summary: 'End every session of mine but this one',
   output: z.object({ success: z.literal(true), ended: z.int() }),
-  permission: 'signed-in',
 })
 
 /** This browser was told to drop what it knew: rights changed, or the session ended. Sent on every socket; no payload. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { companyName, timeZone } from './accounts.ts'
 import { email, user } from './auth.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
-import { changesTo, id, moment, next, page } from '../shapes.ts'
+import { changesTo, id, moment, next, page, search } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Companies', shows: ['users'] }
 
@@ -51,15 +51,14 @@ const detailed = z.object({
   ),
 })
 
-export const list = query('companies.list', 'GET /companies', {
+export const list = query('companies.list', 'GET /companies', 'manage_companies', {
   sentence: ['Looked', 'at the list of companies'],
   summary: 'Every company of this installation by name',
-  input: page.extend({ search: z.string().trim().max(100).optional() }),
+  input: page.extend({ search }),
   output: z.object({ companies: z.array(company), next }),
-  permission: 'manage_companies',
 })
 
-export const create = command('companies.create', 'POST /companies', {
+export const create = command('companies.create', 'POST /companies', 'manage_companies', {
   sentence: ['Added', 'the company {}', 'a company'],
   summary: 'Add a company and invite its first administrator',
   input: z.object({
@@ -69,48 +68,46 @@ export const create = command('companies.create', 'POST /companies', {
     adminLastName: z.string().trim().min(2).max(255),
   }),
   output: z.object({ company }),
-  permission: 'manage_companies',
 })
 
-export const byName = query('companies.byName', 'GET /company/by-name/{name}', {
+export const byName = query('companies.byName', 'GET /company/by-name/{name}', 'read_company_details', {
   sentence: ['Looked', 'at the company {}', 'at a company'],
   summary: 'A company in full: one’s own, or any with `manage_companies`',
   input: z.object({ name: z.string().min(1).max(200) }),
   output: detailed,
-  permission: 'read_company_details',
 })
 
-export const mine = query('companies.mine', 'GET /company', {
+export const mine = query('companies.mine', 'GET /company', 'read_company', {
   sentence: ['Looked', 'at the company'],
   summary: 'The company one is in',
   output: detailed,
-  permission: 'read_company',
 })
 
-export const update = command('companies.update', 'PUT /company', {
+export const update = command('companies.update', 'PUT /company', 'manage_settings', {
   sentence: ['Changed', 'the facts of the company {}', 'the facts of the company'],
   summary: 'Change the facts of the company one is in',
   input: z.object(changesTo(facts)),
   output: z.object({ company }),
-  permission: 'manage_settings',
 })
 
-export const switchTo = command('companies.switchTo', 'POST /companies/{companyId}/switch', {
+export const switchTo = command('companies.switchTo', 'POST /companies/{companyId}/switch', 'manage_companies', {
   sentence: ['Switched', 'to the company {}', 'to another company'],
   summary: 'Be in another company, in this session',
   touches: false,
-  input: z.object({ companyId: id }),
   output: z.object({ token: z.string(), user }),
-  permission: 'manage_companies',
 })
 
-export const setPublishing = command('companies.setPublishing', 'PUT /companies/{companyId}/publishing', {
-  sentence: ['Changed', 'whether {} may publish', 'whether a company may publish'],
-  summary: 'Allow a company to publish on the public blog, or take all that it has published out of sight',
-  input: z.object({ companyId: id, publishes: z.boolean() }),
-  output: z.object({ company }),
-  permission: 'manage_companies',
-})
+export const setPublishing = command(
+  'companies.setPublishing',
+  'PUT /companies/{companyId}/publishing',
+  'manage_companies',
+  {
+    sentence: ['Changed', 'whether {} may publish', 'whether a company may publish'],
+    summary: 'Allow a company to publish on the public blog, or take all that it has published out of sight',
+    input: z.object({ companyId: id, publishes: z.boolean() }),
+    output: z.object({ company }),
+  },
+)
 
 // What a company asks of its people's security ------------------------------------------------------------------------
 
@@ -125,19 +122,17 @@ export const policy = z.object({
 export type Policy = z.output<typeof policy>
 export const defaultPolicy: Policy = { password: 'composition', secondFactor: 'none', token: 'stored' }
 
-export const myPolicy = query('companies.myPolicy', 'GET /company/policy', {
+export const myPolicy = query('companies.myPolicy', 'GET /company/policy', 'manage_security', {
   sentence: ['Looked', 'at the security policy of the company'],
   summary: 'What the company asks of its people’s security',
   output: z.object({ policy }),
-  permission: 'manage_security',
 })
 
-export const setPolicy = command('companies.setPolicy', 'PUT /company/policy', {
+export const setPolicy = command('companies.setPolicy', 'PUT /company/policy', 'manage_security', {
   sentence: ['Changed', 'the security policy of {}', 'the security policy of the company'],
   summary: 'Choose it. Who does not meet it is asked to at the next sign-in',
   input: policy,
   output: z.object({ policy }),
-  permission: 'manage_security',
 })
 
 // Requests to join ----------------------------------------------------------------------------------------------------
@@ -150,7 +145,7 @@ export const joinRequest = z.object({
 })
 export type JoinRequest = z.output<typeof joinRequest>
 
-export const requestToJoin = command('companies.requestToJoin', 'POST /company/join-requests', {
+export const requestToJoin = command('companies.requestToJoin', 'POST /company/join-requests', 'signed-in', {
   sentence: ['Asked', 'to join {}', 'to join a company'],
   summary: 'Ask to join a company, by its exact name. The answer is the same when there is none',
   input: z.object({
@@ -158,25 +153,26 @@ export const requestToJoin = command('companies.requestToJoin', 'POST /company/j
     message: z.string().trim().max(500).default(''),
   }),
   output: z.object({ success: z.literal(true), message: z.string() }),
-  permission: 'signed-in',
   rateLimit: 10,
 })
 
-export const joinRequests = query('companies.joinRequests', 'GET /company/join-requests', {
+export const joinRequests = query('companies.joinRequests', 'GET /company/join-requests', 'manage_users', {
   sentence: ['Looked', 'at the requests to join'],
   summary: 'Requests to join the company that wait for a decision',
   output: z.object({ requests: z.array(joinRequest) }),
-  permission: 'manage_users',
 })
 
-export const decideJoinRequest = command('companies.decideJoinRequest', 'POST /company/join-requests/{requestId}', {
-  sentence: ['Answered', 'the request of {} to join', 'a request to join'],
-  summary: 'Approve a request to join, with roles that the caller may give, or decline it',
-  input: z.object({
-    requestId: id,
-    decision: z.enum(['approve', 'decline']),
-    roleIds: z.array(id).max(20).default([]),
-  }),
-  output: z.object({ success: z.literal(true) }),
-  permission: 'manage_users',
-})
+export const decideJoinRequest = command(
+  'companies.decideJoinRequest',
+  'POST /company/join-requests/{requestId}',
+  'manage_users',
+  {
+    sentence: ['Answered', 'the request of {} to join', 'a request to join'],
+    summary: 'Approve a request to join, with roles that the caller may give, or decline it',
+    input: z.object({
+      requestId: id,
+      decision: z.enum(['approve', 'decline']),
+      roleIds: z.array(id).max(20).default([]),
+    }),
+  },
+)

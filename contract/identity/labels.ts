@@ -1,11 +1,9 @@
 // Labels: marks on sites, zones and devices that only people with the same label see.
 import { z } from 'zod'
 import { command, query, type DomainFacts } from '../operation.ts'
-import { id } from '../shapes.ts'
+import { changesTo, id, named } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Labels', shows: ['users'] }
-
-const named = z.object({ id, name: z.string() })
 
 export const label = z.object({
   _id: id,
@@ -17,57 +15,49 @@ export const label = z.object({
 })
 export type Label = z.output<typeof label>
 
-// Defaults would fill in what an update leaves out: they are for what is new.
-const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Choose a colour')
-const description = z.string().trim().max(300, 'Description is too long')
-const fields = z.object({
+const fields = {
   name: z.string().trim().min(2, 'Label name must be at least 2 characters').max(60, 'Label name is too long'),
-  colour,
-  description,
-})
+  colour: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'Choose a colour')
+    .default('#64748B'),
+  description: z.string().trim().max(300, 'Description is too long').default(''),
+}
 
-export const list = query('labels.list', 'GET /labels', {
+export const list = query('labels.list', 'GET /labels', 'signed-in', {
   sentence: ['Looked', 'at the labels'],
   summary: 'The labels of the company; to those who do not manage labels or users, their own',
   output: z.object({ labels: z.array(label) }),
-  permission: 'signed-in',
 })
 
-export const create = command('labels.create', 'POST /labels', {
+export const create = command('labels.create', 'POST /labels', 'manage_labels', {
   sentence: ['Added', 'the label {}', 'a label'],
   summary: 'Add a label; whoever adds it has it',
-  input: fields.extend({ colour: colour.default('#64748B'), description: description.default('') }),
+  input: z.object(fields),
   output: z.object({ label }),
-  permission: 'manage_labels',
 })
 
-export const update = command('labels.update', 'PUT /labels/{id}', {
+export const update = command('labels.update', 'PUT /labels/{id}', 'manage_labels', {
   sentence: ['Changed', 'the label {}', 'a label'],
   summary: 'Change the name, colour or description of a label',
-  input: fields.partial().extend({ id }),
+  input: z.object({ ...changesTo(fields), id }),
   output: z.object({ label }),
-  permission: 'manage_labels',
 })
 
-export const remove = command('labels.remove', 'DELETE /labels/{id}', {
+export const remove = command('labels.remove', 'DELETE /labels/{id}', 'manage_labels', {
   sentence: ['Deleted', 'the label {}', 'a label'],
   summary: 'Delete a label: what only it marked is seen by everyone with the permission',
-  input: z.object({ id }),
-  output: z.object({ success: z.literal(true) }),
-  permission: 'manage_labels',
 })
 
-export const marks = query('labels.marks', 'GET /labels/{id}/marks', {
+export const marks = query('labels.marks', 'GET /labels/{id}/marks', 'manage_labels', {
   sentence: ['Looked', 'at what the label {} marks', 'at what a label marks'],
   summary: 'Where a label is used',
-  input: z.object({ id }),
   output: z.object({
     sites: z.array(named),
     zones: z.array(named),
     devices: z.array(named),
     people: z.array(named),
   }),
-  permission: 'manage_labels',
 })
 
 const marking = z.object({
@@ -81,19 +71,17 @@ const marking = z.object({
 export const sightChange = z.object({ devices: z.int(), people: z.int(), names: z.array(z.string()).max(10) })
 export type SightChange = z.output<typeof sightChange>
 
-export const previewMarks = command('labels.previewMarks', 'POST /labels/{id}/marks/preview', {
+export const previewMarks = command('labels.previewMarks', 'POST /labels/{id}/marks/preview', 'manage_labels', {
   sentence: ['Looked', 'at what marking with the label {} would hide', 'at what marking would hide'],
   summary: 'From whom marking this would take sight of what; changes nothing',
   input: marking,
   output: z.object({ taken: sightChange }),
-  permission: 'manage_labels',
   audit: false,
 })
 
-export const setMarks = command('labels.setMarks', 'PUT /labels/{id}/marks', {
+export const setMarks = command('labels.setMarks', 'PUT /labels/{id}/marks', 'manage_labels', {
   sentence: ['Changed', 'what the label {} marks', 'what a label marks'],
   summary: 'Choose what a label marks; answers from whom that takes sight of what',
   input: marking,
   output: z.object({ label, taken: sightChange }),
-  permission: 'manage_labels',
 })

@@ -4,11 +4,10 @@ import { z } from 'zod'
 import { bytes, query } from '../operation.ts'
 import { id } from '../shapes.ts'
 
-export const picture = query('profile.picture', 'GET /pictures/{pictureId}/{size}', {
+export const picture = query('profile.picture', 'GET /pictures/{pictureId}/{size}', 'signed-in', {
   sentence: ['Looked', 'at a profile picture'],
   summary: 'A profile picture of somebody of the company',
   input: z.object({ pictureId: id, size: z.enum(['small', 'medium', 'large']) }),
   output: bytes,
-  permission: 'signed-in',
   download: 'image/webp',
 })

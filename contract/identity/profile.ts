@@ -20,7 +20,7 @@ export const messages = {
   pictureFailed: 'Failed to update profile picture.',
 } as const
 
-export const update = command('profile.update', 'PUT /auth/profile', {
+export const update = command('profile.update', 'PUT /auth/profile', 'manage_account', {
   sentence: ['Changed', 'their profile'],
   summary: 'Change my profile: the fields that are given',
   input: z.object({
@@ -37,35 +37,31 @@ export const update = command('profile.update', 'PUT /auth/profile', {
     country: country.optional(),
   }),
   output: z.object({ success: z.literal(true), user, message: z.string() }),
-  permission: 'manage_account',
   timeoutMs: 10_000,
 })
 
 /** Edges of the square pictures in pixels. */
 export const pictureSizes = { small: 64, medium: 256, large: 512 } as const
 
-export const uploadPicture = command('profile.uploadPicture', 'POST /auth/upload-profile-picture', {
+export const uploadPicture = command('profile.uploadPicture', 'POST /auth/upload-profile-picture', 'manage_account', {
   sentence: ['Changed', 'their profile picture'],
   summary: 'A new profile picture: multipart, field `profilePicture`, JPEG, PNG or GIF up to 5 MB',
   output: z.object({ success: z.literal(true), fileUrl: z.string(), user, message: z.string() }),
-  permission: 'manage_account',
   upload: { field: 'profilePicture', bytes: pictureBytes, tooLarge: pictureMessages.size },
   rateLimit: 20,
 })
 
-export const removePicture = command('profile.removePicture', 'DELETE /auth/profile-picture', {
+export const removePicture = command('profile.removePicture', 'DELETE /auth/profile-picture', 'manage_account', {
   sentence: ['Removed', 'their profile picture'],
   summary: 'Remove my profile picture',
   output: z.object({ success: z.literal(true), user }),
-  permission: 'manage_account',
 })
 
-export const exportMine = query('profile.exportMine', 'GET /auth/export', {
+export const exportMine = query('profile.exportMine', 'GET /auth/export', 'manage_account', {
   sentence: ['Exported', 'all that is kept about them'],
   sentenceOfEnd: ['Took', 'all of the file about them'],
   summary: 'All that is kept about me, as one JSON document',
   output: bytes,
-  permission: 'manage_account',
   personal: true,
   audit: true,
   download: 'application/json',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { role as basic } from './auth.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
 import { isPermission } from '../permissions.ts'
-import { id, next, page } from '../shapes.ts'
+import { changesTo, id, next, page, search } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Roles', shows: ['companies', 'users', 'staff'] }
 
@@ -22,11 +22,9 @@ export const role = basic.extend({
 })
 export type Role = z.output<typeof role>
 
-// Defaults would fill in what an update leaves out: they are for what is new.
-const description = z.string().trim().max(300, 'Description is too long')
-const fields = z.object({
+const fields = {
   name: z.string().trim().min(2, 'Role name must be at least 2 characters').max(60, 'Role name is too long'),
-  description,
+  description: z.string().trim().max(300, 'Description is too long').default(''),
   /** Their names, or objects that carry one: the specification has both. */
   permissions: z
     .array(
@@ -36,48 +34,41 @@ const fields = z.object({
     )
     .max(200)
     .transform((names) => [...new Set(names)].sort()),
-})
+}
 
-export const list = query('roles.list', 'GET /roles', {
+export const list = query('roles.list', 'GET /roles', 'signed-in', {
   sentence: ['Looked', 'at the roles'],
   summary: 'The roles of the company; to those who neither manage nor assign roles nor manage users, their own',
   output: z.object({ roles: z.array(role) }),
-  permission: 'signed-in',
 })
 
-export const byIds = command('roles.byIds', 'POST /roles/get-by-ids', {
+export const byIds = command('roles.byIds', 'POST /roles/get-by-ids', 'signed-in', {
   sentence: ['Looked', 'at roles'],
   summary: 'Roles by their ids, as far as the caller may see them',
   input: z.object({ roleIds: z.array(id).max(200) }),
   output: z.object({ roles: z.array(role) }),
-  permission: 'signed-in',
   audit: false,
 })
 
-export const create = command('roles.create', 'POST /roles', {
+export const create = command('roles.create', 'POST /roles', 'manage_roles', {
   sentence: ['Added', 'the role {}', 'a role'],
   summary: 'Add a role out of permissions that the caller holds',
-  input: fields.extend({ description: description.default('') }),
+  input: z.object(fields),
   output: z.object({ role }),
-  permission: 'manage_roles',
   denied: denied.add,
 })
 
-export const update = command('roles.update', 'PUT /roles/{id}', {
+export const update = command('roles.update', 'PUT /roles/{id}', 'manage_roles', {
   sentence: ['Changed', 'the role {}', 'a role'],
   summary: 'Change a role whose permissions, before and after, the caller holds',
-  input: fields.partial().extend({ id }),
+  input: z.object({ ...changesTo(fields), id }),
   output: z.object({ role }),
-  permission: 'manage_roles',
   denied: denied.update,
 })
 
-export const remove = command('roles.remove', 'DELETE /roles/{id}', {
+export const remove = command('roles.remove', 'DELETE /roles/{id}', 'manage_roles', {
   sentence: ['Deleted', 'the role {}', 'a role'],
   summary: 'Delete a role; who held it loses what it gave',
-  input: z.object({ id }),
-  output: z.object({ success: z.literal(true) }),
-  permission: 'manage_roles',
   denied: denied.delete,
 })
 
@@ -90,23 +81,21 @@ export const person = z.object({
 })
 export type Person = z.output<typeof person>
 
-export const holders = query('roles.holders', 'GET /roles/{id}/people', {
+export const holders = query('roles.holders', 'GET /roles/{id}/people', ['manage_roles'], {
   sentence: ['Looked', 'at who has the role {}', 'at who has a role'],
   summary: 'Who has a role',
   input: page.extend({ id }),
   output: z.object({ people: z.array(person), next }),
-  permission: ['manage_roles'],
 })
 
-export const people = query('roles.people', 'GET /roles/people', {
+export const people = query('roles.people', 'GET /roles/people', 'assign_roles', {
   sentence: ['Looked', 'at who has which role'],
   summary: 'People of the company with their roles, by name',
-  input: page.extend({ search: z.string().trim().max(100).optional(), roleId: id.optional() }),
+  input: page.extend({ search, roleId: id.optional() }),
   output: z.object({ people: z.array(person), next }),
-  permission: 'assign_roles',
 })
 
-export const assign = command('roles.assign', 'POST /roles/assign', {
+export const assign = command('roles.assign', 'POST /roles/assign', 'assign_roles', {
   sentence: ['Changed', 'the roles of {}', 'who has which role'],
   summary: 'Give and take roles, for many people at once: all of it or nothing',
   input: z.object({
@@ -115,5 +104,4 @@ export const assign = command('roles.assign', 'POST /roles/assign', {
     remove: z.array(id).max(50).default([]),
   }),
   output: z.object({ people: z.array(person) }),
-  permission: 'assign_roles',
 })

@@ -7,11 +7,11 @@ import { id, moment } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Second steps and passkeys' }
 
-const done = z.object({ success: z.literal(true) })
 /** Every change of protection gives the session a new token; the one before is good for a minute more. */
 const changed = { success: z.literal(true), token: z.string() }
 /** Whoever changes how an account is protected shows the password again; accounts without one (social only) do not. */
 const confirmed = z.object({ password: givenPassword.optional() })
+const changing = { touches: false, input: confirmed, output: z.object(changed) } as const
 
 export const passkey = z.object({
   id: z.string(),
@@ -23,7 +23,7 @@ export const passkey = z.object({
 })
 export type Passkey = z.output<typeof passkey>
 
-export const state = query('secondFactors.state', 'GET /auth/second-factors', {
+export const state = query('secondFactors.state', 'GET /auth/second-factors', 'signed-in', {
   sentence: ['Looked', 'at how their sign-in is confirmed'],
   summary: 'How my sign-in is confirmed',
   output: z.object({
@@ -38,29 +38,22 @@ export const state = query('secondFactors.state', 'GET /auth/second-factors', {
       z.object({ id, agent: z.string(), createdAt: moment, lastUsedAt: moment, expiresAt: moment }),
     ),
   }),
-  permission: 'signed-in',
   personal: true,
 })
 
-export const useEmail = command('secondFactors.useEmail', 'POST /auth/second-factors/email', {
+export const useEmail = command('secondFactors.useEmail', 'POST /auth/second-factors/email', 'manage_account', {
   sentence: ['Chose', 'codes by e-mail as the second step'],
   summary: 'Confirm my sign-in with a code by e-mail',
-  touches: false,
-  input: confirmed,
-  output: z.object(changed),
-  permission: 'manage_account',
+  ...changing,
 })
 
-export const turnOff = command('secondFactors.turnOff', 'POST /auth/second-factors/off', {
+export const turnOff = command('secondFactors.turnOff', 'POST /auth/second-factors/off', 'manage_account', {
   sentence: ['Turned off', 'the second step of their sign-in'],
   summary: 'No second factor; refused where the company asks for one',
-  touches: false,
-  input: confirmed,
-  output: z.object(changed),
-  permission: 'manage_account',
+  ...changing,
 })
 
-export const beginTotp = command('secondFactors.beginTotp', 'POST /auth/second-factors/totp', {
+export const beginTotp = command('secondFactors.beginTotp', 'POST /auth/second-factors/totp', 'manage_account', {
   sentence: ['Began', 'to set up an authenticator app'],
   summary: 'A new secret for an authenticator app; nothing changes before it is confirmed',
   touches: false,
@@ -72,42 +65,48 @@ export const beginTotp = command('secondFactors.beginTotp', 'POST /auth/second-f
     /** The same as a QR code: an SVG document. */
     qr: z.string(),
   }),
-  permission: 'manage_account',
 })
 
-export const confirmTotp = command('secondFactors.confirmTotp', 'POST /auth/second-factors/totp/confirm', {
-  sentence: ['Turned on', 'the authenticator app'],
-  summary: 'The first code of the app: from now on the app confirms my sign-in',
-  touches: false,
-  input: z.object({
-    code: z
-      .string()
-      .max(100)
-      .transform(plainCode)
-      .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits that the app shows')),
-  }),
-  output: z.object({ ...changed, recoveryCodes: z.array(z.string()) }),
-  permission: 'manage_account',
-})
+export const confirmTotp = command(
+  'secondFactors.confirmTotp',
+  'POST /auth/second-factors/totp/confirm',
+  'manage_account',
+  {
+    sentence: ['Turned on', 'the authenticator app'],
+    summary: 'The first code of the app: from now on the app confirms my sign-in',
+    touches: false,
+    input: z.object({
+      code: z
+        .string()
+        .max(100)
+        .transform(plainCode)
+        .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits that the app shows')),
+    }),
+    output: z.object({ ...changed, recoveryCodes: z.array(z.string()) }),
+  },
+)
 
-export const newRecoveryCodes = command('secondFactors.newRecoveryCodes', 'POST /auth/second-factors/recovery-codes', {
-  sentence: ['Made', 'new recovery codes'],
-  summary: 'Ten new recovery codes; the old ones are void. Shown this once',
-  touches: false,
-  input: confirmed,
-  output: z.object({ ...changed, recoveryCodes: z.array(z.string()) }),
-  permission: 'manage_account',
-})
+export const newRecoveryCodes = command(
+  'secondFactors.newRecoveryCodes',
+  'POST /auth/second-factors/recovery-codes',
+  'manage_account',
+  {
+    sentence: ['Made', 'new recovery codes'],
+    summary: 'Ten new recovery codes; the old ones are void. Shown this once',
+    touches: false,
+    input: confirmed,
+    output: z.object({ ...changed, recoveryCodes: z.array(z.string()) }),
+  },
+)
 
-export const beginPasskey = command('secondFactors.beginPasskey', 'POST /auth/passkeys/challenge', {
+export const beginPasskey = command('secondFactors.beginPasskey', 'POST /auth/passkeys/challenge', 'manage_account', {
   sentence: ['Began', 'to add a passkey'],
   summary: 'What the browser needs to make a passkey',
   input: confirmed,
   output: z.object({ challengeId: id, options: z.record(z.string(), z.unknown()) }),
-  permission: 'manage_account',
 })
 
-export const addPasskey = command('secondFactors.addPasskey', 'POST /auth/passkeys', {
+export const addPasskey = command('secondFactors.addPasskey', 'POST /auth/passkeys', 'manage_account', {
   sentence: ['Added', 'the passkey {}', 'a passkey'],
   summary: 'Keep the passkey that the browser made',
   touches: false,
@@ -117,22 +116,27 @@ export const addPasskey = command('secondFactors.addPasskey', 'POST /auth/passke
     name: z.string().trim().min(1, 'Give the passkey a name').max(60),
   }),
   output: z.object({ ...changed, passkey }),
-  permission: 'manage_account',
 })
 
-export const removePasskey = command('secondFactors.removePasskey', 'POST /auth/passkeys/{passkeyId}/remove', {
-  sentence: ['Removed', 'the passkey {}', 'a passkey'],
-  summary: 'Remove one of my passkeys',
-  touches: false,
-  input: confirmed.extend({ passkeyId: z.string().min(1).max(1400) }),
-  output: z.object(changed),
-  permission: 'manage_account',
-})
+export const removePasskey = command(
+  'secondFactors.removePasskey',
+  'POST /auth/passkeys/{passkeyId}/remove',
+  'manage_account',
+  {
+    sentence: ['Removed', 'the passkey {}', 'a passkey'],
+    summary: 'Remove one of my passkeys',
+    touches: false,
+    input: confirmed.extend({ passkeyId: z.string().min(1).max(1400) }),
+    output: z.object(changed),
+  },
+)
 
-export const forgetDevice = command('secondFactors.forgetDevice', 'DELETE /auth/trusted-devices/{deviceId}', {
-  sentence: ['Removed', 'the trusted browser {}', 'a trusted browser'],
-  summary: 'Ask for a code again on one of my trusted browsers',
-  input: z.object({ deviceId: id }),
-  output: done,
-  permission: 'manage_account',
-})
+export const forgetDevice = command(
+  'secondFactors.forgetDevice',
+  'DELETE /auth/trusted-devices/{deviceId}',
+  'manage_account',
+  {
+    sentence: ['Removed', 'the trusted browser {}', 'a trusted browser'],
+    summary: 'Ask for a code again on one of my trusted browsers',
+  },
+)

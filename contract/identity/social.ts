@@ -1,6 +1,6 @@
 // Signing in with Google and GitHub: authorisation code with state, PKCE and nonce; linked only from inside an account.
 import { z } from 'zod'
-import { givenPassword, secondFactor, user } from './auth.ts'
+import { givenPassword, outcomeOfSignIn } from './auth.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
 import { moment } from '../shapes.ts'
 
@@ -26,31 +26,28 @@ export const messages = {
   lastWayIn: 'This is the only way into your account. Set a password first.',
 } as const
 
-export const providers = query('social.providers', 'GET /auth/providers', {
+export const providers = query('social.providers', 'GET /auth/providers', 'public', {
   summary: 'Which providers this installation is set up for',
   output: z.object({ providers: z.array(provider) }),
-  permission: 'public',
 })
 
-export const google = query('social.google', 'GET /auth/google', {
+export const google = query('social.google', 'GET /auth/google', 'public', {
   summary: 'Sends the browser to Google',
   // A link that people follow, with whatever a page has added to it.
   freeForm: true,
   output: z.null(),
-  permission: 'public',
   rateLimit: 30,
 })
 
-export const github = query('social.github', 'GET /auth/github', {
+export const github = query('social.github', 'GET /auth/github', 'public', {
   summary: 'Sends the browser to GitHub',
   // A link that people follow, with whatever a page has added to it.
   freeForm: true,
   output: z.null(),
-  permission: 'public',
   rateLimit: 30,
 })
 
-export const callback = command('social.callback', 'POST /auth/{provider}/callback', {
+export const callback = command('social.callback', 'POST /auth/{provider}/callback', 'public', {
   sentence: ['Came back', 'from {} to sign in', 'from another account’s sign-in'],
   touches: false,
   summary: 'Come back from a provider: signs in, or makes an account, or connects it where that was asked for',
@@ -66,37 +63,29 @@ export const callback = command('social.callback', 'POST /auth/{provider}/callba
     outcome: z.enum(['signed-in', 'needs-code', 'connected']),
     requires2FA: z.boolean(),
     userId: z.string(),
-    /** With `requires2FA`: what may confirm it; with `email` a code has been sent. */
-    methods: z.array(secondFactor).optional(),
-    token: z.string().optional(),
-    user: user.optional(),
+    ...outcomeOfSignIn,
   }),
-  permission: 'public',
   rateLimit: 20,
   timeoutMs: 10_000,
 })
 
-export const connect = command('social.connect', 'POST /auth/{provider}/connect', {
+export const connect = command('social.connect', 'POST /auth/{provider}/connect', 'manage_account', {
   sentence: ['Began', 'to connect {} to their account', 'to connect another account'],
   summary:
     'Begin to connect a provider to my account: where to send the browser. Asks for the password where there is one',
   input: z.object({ provider, password: givenPassword.optional() }),
   output: z.object({ url: z.string() }),
-  permission: 'manage_account',
 })
 
-export const connected = query('social.connected', 'GET /auth/connections', {
+export const connected = query('social.connected', 'GET /auth/connections', 'signed-in', {
   sentence: ['Looked', 'at which other accounts are connected to theirs'],
   summary: 'Providers connected to my account',
   output: z.object({ connections: z.array(z.object({ provider, email: z.string(), linkedAt: moment })) }),
-  permission: 'signed-in',
   personal: true,
 })
 
-export const disconnect = command('social.disconnect', 'DELETE /auth/{provider}/connection', {
+export const disconnect = command('social.disconnect', 'DELETE /auth/{provider}/connection', 'manage_account', {
   sentence: ['Disconnected', '{} from their account', 'another account'],
   summary: 'Disconnect a provider; refused for the only way in',
   input: z.object({ provider }),
-  output: z.object({ success: z.literal(true) }),
-  permission: 'manage_account',
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { firstName, lastName } from './accounts.ts'
 import { email } from './auth.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
-import { changesTo, id, moment, next, page, personFacts } from '../shapes.ts'
+import { changesTo, id, moment, next, page, personFacts, search } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Staff', shows: ['access', 'passes', 'companies', 'users'] }
 
@@ -16,12 +16,11 @@ export const member = z.object({
 })
 export type Member = z.output<typeof member>
 
-export const list = query('staff.list', 'GET /staff', {
+export const list = query('staff.list', 'GET /staff', 'read_staff', {
   sentence: ['Looked', 'at the staff list'],
   summary: 'The staff of the company by name',
-  input: page.extend({ search: z.string().trim().max(100).optional(), department: z.string().max(120).optional() }),
+  input: page.extend({ search, department: z.string().max(120).optional() }),
   output: z.object({ staff: z.array(member), departments: z.array(z.string()), next }),
-  permission: 'read_staff',
 })
 
 const credential = z.object({
@@ -49,7 +48,7 @@ const passage = z.object({
 /** A part that the caller may not see says which permission is missing. */
 const part = <S extends z.ZodType>(shape: S) => z.union([shape, z.object({ missing: z.string() })])
 
-export const details = query('staff.details', 'GET /staff/{email}', {
+export const details = query('staff.details', 'GET /staff/{email}', 'read_staff_details', {
   sentence: ['Looked', 'at the staff record of {}', 'at a staff record'],
   summary: 'A member of staff in full, each part only with its permission',
   input: z.object({ email: z.string().min(3).max(254) }),
@@ -69,7 +68,6 @@ export const details = query('staff.details', 'GET /staff/{email}', {
     /** Needs `read_entry_exit_report`: the newest 50 at doors the caller may see. */
     history: part(z.object({ passages: z.array(passage) })),
   }),
-  permission: 'read_staff_details',
   audit: true,
 })
 
@@ -81,25 +79,23 @@ const fields = {
   department: optionalText(120),
 }
 
-export const add = command('staff.add', 'POST /staff', {
+export const add = command('staff.add', 'POST /staff', 'manage_staff', {
   sentence: ['Added', '{} to the staff list', 'somebody to the staff list'],
   summary: 'Add somebody to the staff list, without an account',
   input: z.object({ ...fields, email }),
   output: z.object({ member }),
-  permission: 'manage_staff',
   // An address that somebody elsewhere has is refused: not many are to be asked for.
   rateLimit: 30,
 })
 
-export const update = command('staff.update', 'PUT /staff/{email}', {
+export const update = command('staff.update', 'PUT /staff/{email}', 'manage_staff', {
   sentence: ['Changed', 'the staff record of {}', 'a staff record'],
   summary: 'Change a staff record; who may do more than the caller is out of their hands',
   input: z.object({ ...changesTo(fields), email: z.string().min(3).max(254) }),
   output: z.object({ member }),
-  permission: 'manage_staff',
 })
 
-export const addCredential = command('staff.addCredential', 'POST /staff/{email}/credentials', {
+export const addCredential = command('staff.addCredential', 'POST /staff/{email}/credentials', 'manage_staff', {
   sentence: ['Gave', '{} a card', 'somebody a card'],
   summary: 'Give a card to a member of staff',
   input: z.object({
@@ -112,13 +108,15 @@ export const addCredential = command('staff.addCredential', 'POST /staff/{email}
     validTo: moment.nullable().default(null),
   }),
   output: z.object({ credential }),
-  permission: 'manage_staff',
 })
 
-export const revokeCredential = command('staff.revokeCredential', 'DELETE /staff/{email}/credentials/{credentialId}', {
-  sentence: ['Revoked', 'a card of {}', 'a card'],
-  summary: 'Revoke a card or another credential: doors refuse it from now on',
-  input: z.object({ email: z.string().min(3).max(254), credentialId: id }),
-  output: z.object({ success: z.literal(true) }),
-  permission: 'manage_staff',
-})
+export const revokeCredential = command(
+  'staff.revokeCredential',
+  'DELETE /staff/{email}/credentials/{credentialId}',
+  'manage_staff',
+  {
+    sentence: ['Revoked', 'a card of {}', 'a card'],
+    summary: 'Revoke a card or another credential: doors refuse it from now on',
+    input: z.object({ email: z.string().min(3).max(254), credentialId: id }),
+  },
+)

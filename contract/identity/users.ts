@@ -3,11 +3,10 @@ import { z } from 'zod'
 import { firstName, lastName } from './accounts.ts'
 import { email, session, user } from './auth.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
-import { changesTo, id, moment, next, page, personFacts } from '../shapes.ts'
+import { changesTo, id, moment, next, page, personFacts, search } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'User management', shows: ['companies', 'roles', 'staff', 'labels'] }
 
-const done = z.object({ success: z.literal(true) })
 const reason = z.string().trim().min(3, 'Say why, in a few words').max(300)
 const job = z.string().trim().max(120).default('')
 const department = z.string().trim().max(120).default('')
@@ -30,96 +29,80 @@ export const account = z.object({
 })
 export type Account = z.output<typeof account>
 
-export const list = query('users.list', 'GET /users', {
+export const list = query('users.list', 'GET /users', 'manage_users', {
   sentence: ['Looked', 'at the list of accounts'],
   summary: 'Accounts of the company by name',
   input: page.extend({
-    search: z.string().trim().max(100).optional(),
+    search,
     status: status.optional(),
     roleId: id.optional(),
     labelId: id.optional(),
   }),
   output: z.object({ users: z.array(account), next }),
-  permission: 'manage_users',
 })
 
-export const byId = query('users.byId', 'GET /users/{userId}', {
+export const byId = query('users.byId', 'GET /users/{userId}', 'manage_users', {
   sentence: ['Looked', 'at the account of {}', 'at an account'],
   summary: 'One account of the company',
-  input: z.object({ userId: id }),
   output: z.object({ user: account }),
-  permission: 'manage_users',
 })
 
-export const update = command('users.update', 'PUT /users/{userId}', {
+export const update = command('users.update', 'PUT /users/{userId}', 'manage_users', {
   sentence: ['Changed', 'the account of {}', 'an account'],
   summary: 'Change the names, job and department of an account',
   input: z.object({ userId: id, ...changesTo({ firstName, lastName, job, department }) }),
   output: z.object({ user: account }),
-  permission: 'manage_users',
 })
 
-export const suspend = command('users.suspend', 'POST /users/{userId}/suspend', {
+export const suspend = command('users.suspend', 'POST /users/{userId}/suspend', 'manage_users', {
   sentence: ['Suspended', '{}', 'an account'],
   summary: 'Suspend an account: its sessions end at once',
   input: z.object({ userId: id, reason }),
   output: z.object({ user: account }),
-  permission: 'manage_users',
 })
 
-export const reinstate = command('users.reinstate', 'POST /users/{userId}/reinstate', {
+export const reinstate = command('users.reinstate', 'POST /users/{userId}/reinstate', 'manage_users', {
   sentence: ['Let', '{} in again after a suspension', 'a suspended account in again'],
   summary: 'End the suspension of an account',
-  input: z.object({ userId: id }),
   output: z.object({ user: account }),
-  permission: 'manage_users',
 })
 
-export const unlock = command('users.unlock', 'POST /users/{userId}/unlock', {
+export const unlock = command('users.unlock', 'POST /users/{userId}/unlock', 'manage_users', {
   sentence: ['Unlocked', 'the account of {}', 'an account'],
   summary: 'Release an account that was locked after ten failed sign-ins',
-  input: z.object({ userId: id }),
   output: z.object({ user: account }),
-  permission: 'manage_users',
 })
 
-export const resetSecondFactor = command('users.resetSecondFactor', 'POST /users/{userId}/reset-2fa', {
+export const resetSecondFactor = command('users.resetSecondFactor', 'POST /users/{userId}/reset-2fa', 'manage_users', {
   sentence: ['Removed', 'every second step of {}', 'every second step of an account'],
   summary: 'Remove the app, passkeys, recovery codes and trusted browsers of an account; ends its sessions',
   input: z.object({ userId: id, reason }),
   output: z.object({ user: account }),
-  permission: 'manage_users',
 })
 
-export const setLabels = command('users.setLabels', 'PUT /users/{userId}/labels', {
+export const setLabels = command('users.setLabels', 'PUT /users/{userId}/labels', ['manage_users', 'manage_labels'], {
   sentence: ['Changed', 'the labels of {}', 'the labels of a person'],
   summary: 'Choose the labels of a person, out of those the caller has (all, with `admin_access`)',
   input: z.object({ userId: id, labelIds: z.array(id).max(200) }),
   output: z.object({ user: account }),
-  permission: ['manage_users', 'manage_labels'],
 })
 
-export const sessions = query('users.sessions', 'GET /users/{userId}/sessions', {
+export const sessions = query('users.sessions', 'GET /users/{userId}/sessions', 'manage_users', {
   sentence: ['Looked', 'at the sessions of {}', 'at the sessions of an account'],
   summary: 'Sessions of an account that still hold',
-  input: z.object({ userId: id }),
   output: z.object({ sessions: z.array(session) }),
-  permission: 'manage_users',
   audit: true,
 })
 
-export const endSessions = command('users.endSessions', 'DELETE /users/{userId}/sessions', {
+export const endSessions = command('users.endSessions', 'DELETE /users/{userId}/sessions', 'manage_users', {
   sentence: ['Ended', 'every session of {}', 'every session of an account'],
   summary: 'End every session of an account',
-  input: z.object({ userId: id }),
   output: z.object({ success: z.literal(true), ended: z.int() }),
-  permission: 'manage_users',
 })
 
-export const permissions = query('users.permissions', 'GET /users/{userId}/permissions', {
+export const permissions = query('users.permissions', 'GET /users/{userId}/permissions', 'manage_users', {
   sentence: ['Looked', 'at what {} may do', 'at what an account may do'],
   summary: 'What an account may do, and why',
-  input: z.object({ userId: id }),
   output: z.object({
     permissions: z.array(
       z.object({
@@ -131,16 +114,14 @@ export const permissions = query('users.permissions', 'GET /users/{userId}/permi
     /** Why less than that holds at the moment, where it does. */
     held: z.enum(['all', 'unverified', 'suspended']),
   }),
-  permission: 'manage_users',
 })
 
-export const viewAs = command('users.viewAs', 'POST /users/{userId}/view-as', {
+export const viewAs = command('users.viewAs', 'POST /users/{userId}/view-as', ['manage_users', 'admin_access'], {
   sentence: ['Looked', 'at Gatehouse as {}', 'at Gatehouse as somebody else'],
   summary: 'See Gatehouse as this person does, for 15 minutes: read only, every call on the record',
   touches: false,
   input: z.object({ userId: id, reason }),
   output: z.object({ token: z.string(), user }),
-  permission: ['manage_users', 'admin_access'],
 })
 
 // Invitations -------------------------------------------------------------------------------------------------------
@@ -167,36 +148,39 @@ const invitee = z.object({
   labelIds: z.array(id).max(200).default([]),
 })
 
-export const invite = command('users.invite', 'POST /users/invitations', {
+export const invite = command('users.invite', 'POST /users/invitations', 'manage_users', {
   sentence: ['Invited', '{}', 'somebody'],
   summary: 'Invite somebody by mail, with roles and labels that the caller may give; open for 7 days',
   input: invitee,
   output: z.object({ invitation }),
-  permission: 'manage_users',
 })
 
-export const invitations = query('users.invitations', 'GET /users/invitations', {
+export const invitations = query('users.invitations', 'GET /users/invitations', 'manage_users', {
   sentence: ['Looked', 'at the invitations'],
   summary: 'Invitations that wait to be accepted',
   output: z.object({ invitations: z.array(invitation) }),
-  permission: 'manage_users',
 })
 
-export const resendInvitation = command('users.resendInvitation', 'POST /users/invitations/{invitationId}/resend', {
-  sentence: ['Sent', 'the invitation of {} again', 'an invitation again'],
-  summary: 'Mail an invitation again with a new link: five an hour',
-  input: z.object({ invitationId: id }),
-  output: z.object({ invitation }),
-  permission: 'manage_users',
-})
+export const resendInvitation = command(
+  'users.resendInvitation',
+  'POST /users/invitations/{invitationId}/resend',
+  'manage_users',
+  {
+    sentence: ['Sent', 'the invitation of {} again', 'an invitation again'],
+    summary: 'Mail an invitation again with a new link: five an hour',
+    output: z.object({ invitation }),
+  },
+)
 
-export const revokeInvitation = command('users.revokeInvitation', 'DELETE /users/invitations/{invitationId}', {
-  sentence: ['Withdrew', 'the invitation of {}', 'an invitation'],
-  summary: 'Withdraw an invitation: its link is void',
-  input: z.object({ invitationId: id }),
-  output: done,
-  permission: 'manage_users',
-})
+export const revokeInvitation = command(
+  'users.revokeInvitation',
+  'DELETE /users/invitations/{invitationId}',
+  'manage_users',
+  {
+    sentence: ['Withdrew', 'the invitation of {}', 'an invitation'],
+    summary: 'Withdraw an invitation: its link is void',
+  },
+)
 
 /** Columns of an import: the first three are needed. Roles and labels by name, separated by `;`. */
 export const importColumns = ['email', 'firstName', 'lastName', 'job', 'department', 'roles', 'labels'] as const
@@ -212,19 +196,17 @@ export type ImportRow = z.output<typeof importRow>
 
 const csv = z.object({ csv: z.string().min(1, 'Choose a file').max(1_000_000, 'The file is too large: 1 MB at most') })
 
-export const previewImport = command('users.previewImport', 'POST /users/import/preview', {
+export const previewImport = command('users.previewImport', 'POST /users/import/preview', 'manage_users', {
   sentence: ['Tried out', 'an import of people'],
   summary: 'What an import would do, with every fault of every line; changes nothing',
   input: csv,
   output: z.object({ rows: z.array(importRow), good: z.int(), bad: z.int() }),
-  permission: 'manage_users',
   audit: false,
 })
 
-export const importPeople = command('users.importPeople', 'POST /users/import', {
+export const importPeople = command('users.importPeople', 'POST /users/import', 'manage_users', {
   sentence: ['Imported', 'people from a file'],
   summary: 'Invite everybody of a CSV file; refused as a whole while a line has a fault',
   input: csv,
   output: z.object({ invited: z.int() }),
-  permission: 'manage_users',
 })

@@ -6,7 +6,7 @@ import { log } from '../access/entry-exit.ts'
 import { muster } from '../access/muster.ts'
 import { notification } from '../messages/notifications.ts'
 import { event, query, type DomainFacts } from '../operation.ts'
-import { id, moment, next, page } from '../shapes.ts'
+import { between, id, moment, next, page, search } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Events' }
 
@@ -31,12 +31,11 @@ export const deviceEvent = z.object({
 })
 export type DeviceEvent = z.output<typeof deviceEvent>
 
-export const list = query('events.list', 'GET /events', {
+export const list = query('events.list', 'GET /events', 'read_dashboard', {
   sentence: ['Looked', 'at the events of devices'],
   summary: 'Events of the devices the caller may see, newest first',
   input: page.extend({
-    from: moment.optional(),
-    to: moment.optional(),
+    ...between,
     deviceId: id.optional(),
     kind: kind.optional(),
     /** `door.forced-open`. */
@@ -47,18 +46,15 @@ export const list = query('events.list', 'GET /events', {
     zoneId: id.optional(),
     correlationId: id.optional(),
     /** Part of a device's name or of what happened. */
-    q: z.string().trim().max(100).optional(),
+    q: search,
   }),
   output: z.object({ events: z.array(deviceEvent), next }),
-  permission: 'read_dashboard',
 })
 
-export const byId = query('events.byId', 'GET /events/{id}', {
+export const byId = query('events.byId', 'GET /events/{id}', 'read_dashboard', {
   sentence: ['Looked', 'at an event of a device'],
   summary: 'One event, with its neighbours in time at the same device',
-  input: z.object({ id }),
   output: z.object({ event: deviceEvent, before: z.array(deviceEvent), after: z.array(deviceEvent) }),
-  permission: 'read_dashboard',
 })
 
 /** One thing that has the correlation id in question. A domain adds its own in one line, and its reader on the server. */
@@ -89,16 +85,14 @@ export type TimelineEntry = z.output<typeof timelineEntry>
 /** Of one correlation id no more than this is told. */
 export const longestTimeline = 500
 
-export const timeline = query('events.timeline', 'GET /timelines/{correlationId}', {
+export const timeline = query('events.timeline', 'GET /timelines/{correlationId}', 'signed-in', {
   sentence: ['Looked', 'at all that came of one call'],
   summary: 'All that belongs together, oldest first: of each kind what the caller may see in its own list',
-  input: z.object({ correlationId: id }),
   output: z.object({
     entries: z.array(timelineEntry),
     /** Some of it is not told: there is more than `longestTimeline`. */
     more: z.boolean(),
   }),
-  permission: 'signed-in',
 })
 
 export const happened = event('events.happened', deviceEvent, {

@@ -30,7 +30,7 @@ export const result = z.object({
 })
 export type SearchResult = z.output<typeof result>
 
-export const find = query('search.find', 'GET /search', {
+export const find = query('search.find', 'GET /search', 'signed-in', {
   sentence: ['Searched', 'the company'],
   summary: 'What the caller may see and whose words hold all that is sought; best first, recent first within a tie',
   input: z.object({
@@ -46,7 +46,6 @@ export const find = query('search.find', 'GET /search', {
     /** Nothing holds what was sought; these are close to it. */
     close: z.literal(true).optional(),
   }),
-  permission: 'signed-in',
   // More than one person asks who pauses after every letter.
   rateLimit: 240,
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { timeZone } from '../identity/accounts.ts'
 import { isKind, kinds, type Kind, type Priority } from './notifications.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
-import { id, moment, next, page } from '../shapes.ts'
+import { between, id, moment, next, page } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Notifications on their way' }
 
@@ -72,20 +72,18 @@ export const preferences = z.object({
 })
 export type Preferences = z.output<typeof preferences>
 
-export const myPreferences = query('channels.myPreferences', 'GET /auth/preferences', {
+export const myPreferences = query('channels.myPreferences', 'GET /auth/preferences', 'signed-in', {
   sentence: ['Looked', 'at how they are told of what'],
   summary: 'How I am told of what: every kind that I may be told of, quiet hours, digest',
   output: z.object({ preferences, companyTimeZone: z.string() }),
-  permission: 'signed-in',
   personal: true,
 })
 
-export const setPreferences = command('channels.setPreferences', 'PUT /auth/preferences', {
+export const setPreferences = command('channels.setPreferences', 'PUT /auth/preferences', 'manage_account', {
   sentence: ['Chose', 'how they are told of what'],
   summary: 'Choose how I am told of what',
   input: preferences,
   output: z.object({ preferences, companyTimeZone: z.string() }),
-  permission: 'manage_account',
 })
 
 // Push
@@ -101,24 +99,21 @@ export const browser = z.object({
 })
 export type Browser = z.output<typeof browser>
 
-const personal = { permission: 'read_notifications', personal: true } as const
-
-export const pushKey = query('channels.pushKey', 'GET /push/key', {
+export const pushKey = query('channels.pushKey', 'GET /push/key', 'read_notifications', {
   summary: 'The public key that a browser subscribes with',
   output: z.object({ key: z.string() }),
-  permission: 'read_notifications',
 })
 
-export const browsers = query('channels.browsers', 'GET /push/subscriptions', {
+export const browsers = query('channels.browsers', 'GET /push/subscriptions', 'read_notifications', {
   sentence: ['Looked', 'at the browsers that show their notifications'],
   summary: 'The browsers that show my notifications',
   output: z.object({ browsers: z.array(browser) }),
-  ...personal,
+  personal: true,
 })
 
 const base64url = z.string().regex(/^[\w-]{16,200}=*$/, 'This is not a key of a subscription')
 
-export const subscribe = command('channels.subscribe', 'POST /push/subscriptions', {
+export const subscribe = command('channels.subscribe', 'POST /push/subscriptions', 'read_notifications', {
   sentence: ['Added', 'a browser that shows their notifications'],
   summary: 'Show my notifications in this browser until I sign out',
   input: z.object({
@@ -126,31 +121,26 @@ export const subscribe = command('channels.subscribe', 'POST /push/subscriptions
     keys: z.object({ p256dh: base64url, auth: base64url }),
   }),
   output: z.object({ browser }),
-  ...personal,
+  personal: true,
 })
 
-export const unsubscribe = command('channels.unsubscribe', 'DELETE /push/subscriptions/{id}', {
+export const unsubscribe = command('channels.unsubscribe', 'DELETE /push/subscriptions/{id}', 'read_notifications', {
   sentence: ['Removed', 'a browser that showed their notifications'],
   summary: 'Show my notifications in that browser no more',
-  input: z.object({ id }),
-  output: z.object({ success: z.literal(true) }),
-  ...personal,
+  personal: true,
 })
 
-export const testPush = command('channels.testPush', 'POST /push/subscriptions/{id}/test', {
+export const testPush = command('channels.testPush', 'POST /push/subscriptions/{id}/test', 'read_notifications', {
   sentence: ['Sent', 'a test to their own browsers'],
   summary: 'Send a notification to one of my browsers, to see that it comes',
-  input: z.object({ id }),
   output: z.object({ deliveryId: id }),
-  ...personal,
+  personal: true,
   rateLimit: 10,
 })
 
-export const acknowledge = command('channels.acknowledge', 'POST /push/receipts', {
+export const acknowledge = command('channels.acknowledge', 'POST /push/receipts', 'public', {
   summary: 'What a browser did with a notification: it showed it, or somebody opened it. The token came with it',
   input: z.object({ token: z.string().regex(/^[\w-]{43}$/), what: z.enum(['delivered', 'seen']) }),
-  output: z.object({ success: z.literal(true) }),
-  permission: 'public',
   audit: false,
   // A whole building may be behind one address.
   rateLimit: 600,
@@ -173,12 +163,10 @@ export const receipt = z.object({
 })
 export type Receipt = z.output<typeof receipt>
 
-export const receipts = query('channels.receipts', 'GET /notifications/{id}/receipts', {
+export const receipts = query('channels.receipts', 'GET /notifications/{id}/receipts', 'read_notifications', {
   sentence: ['Looked', 'at what became of a notification'],
   summary: 'What became of one of one’s own notifications on each channel',
-  input: z.object({ id }),
   output: z.object({ receipts: z.array(receipt) }),
-  permission: 'read_notifications',
 })
 
 export const delivery = z.object({
@@ -204,24 +192,20 @@ export const delivery = z.object({
 })
 export type Delivery = z.output<typeof delivery>
 
-export const deliveries = query('channels.deliveries', 'GET /deliveries', {
+export const deliveries = query('channels.deliveries', 'GET /deliveries', 'manage_settings', {
   sentence: ['Looked', 'at what left Gatehouse'],
   summary: 'What left the product for people and programs of the company, newest first: letters, push and webhooks',
   input: page.extend({
     channel: z.enum(['email', 'push', 'webhook']).optional(),
     status: status.optional(),
     kind: z.string().max(60).optional(),
-    from: moment.optional(),
-    to: moment.optional(),
+    ...between,
   }),
   output: z.object({ deliveries: z.array(delivery), next }),
-  permission: 'manage_settings',
 })
 
-export const retryDelivery = command('channels.retryDelivery', 'POST /deliveries/{id}/retry', {
+export const retryDelivery = command('channels.retryDelivery', 'POST /deliveries/{id}/retry', 'manage_settings', {
   sentence: ['Sent', 'what was given up for {} once more', 'what was given up once more'],
   summary: 'Try again what was given up',
-  input: z.object({ id }),
   output: z.object({ delivery }),
-  permission: 'manage_settings',
 })

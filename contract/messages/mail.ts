@@ -20,20 +20,17 @@ export const delivery = z.object({
 })
 export type Delivery = z.output<typeof delivery>
 
-export const deliveries = query('mail.deliveries', 'GET /mails', {
+export const deliveries = query('mail.deliveries', 'GET /mails', 'manage_settings', {
   sentence: ['Looked', 'at what became of the letters'],
   summary: 'What became of the letters to people of the company, newest first',
   input: page,
   output: z.object({ mails: z.array(delivery), next }),
-  permission: 'manage_settings',
 })
 
-export const retry = command('mail.retry', 'POST /mails/{mailId}/retry', {
+export const retry = command('mail.retry', 'POST /mails/{mailId}/retry', 'manage_settings', {
   sentence: ['Sent', 'a letter to {} once more', 'a letter once more'],
   summary: 'Try a letter again that was given up',
-  input: z.object({ mailId: id }),
   output: z.object({ mail: delivery }),
-  permission: 'manage_settings',
 })
 
 export const letter = z.object({
@@ -45,9 +42,8 @@ export const letter = z.object({
 })
 export type Letter = z.output<typeof letter>
 
-export const mailbox = query('mail.mailbox', 'GET /demo/mailbox', {
+export const mailbox = query('mail.mailbox', 'GET /demo/mailbox', 'public', {
   summary:
     'The demo’s mailbox, newest first: letters that no mail server was there for. Only in demo mode, only on this machine',
   output: z.object({ mails: z.array(letter) }),
-  permission: 'public',
 })

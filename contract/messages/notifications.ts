@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { command, query, type DomainFacts } from '../operation.ts'
 import type { Permission } from '../permissions.ts'
-import { id, moment } from '../shapes.ts'
+import { between, id, moment } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Notifications' }
 
@@ -85,7 +85,7 @@ export type Notification = z.output<typeof notification>
 
 const done = z.object({ success: z.boolean(), message: z.string() })
 
-export const list = query('notifications.list', 'GET /notifications', {
+export const list = query('notifications.list', 'GET /notifications', 'read_notifications', {
   sentence: ['Looked', 'at their notifications'],
   summary: 'One’s own notifications, newest first, and how many of all of them are unread',
   input: z.object({
@@ -96,8 +96,7 @@ export const list = query('notifications.list', 'GET /notifications', {
     kind: z.string().max(60).optional(),
     /** Part of its title or message. */
     q: z.string().trim().max(200).optional(),
-    from: moment.optional(),
-    to: moment.optional(),
+    ...between,
   }),
   output: z.object({
     success: z.boolean(),
@@ -110,40 +109,35 @@ export const list = query('notifications.list', 'GET /notifications', {
     seq: z.int().min(0),
     message: z.string().optional(),
   }),
-  permission: 'read_notifications',
 })
 
-export const byId = query('notifications.byId', 'GET /notifications/{id}', {
+export const byId = query('notifications.byId', 'GET /notifications/{id}', 'read_notifications', {
   sentence: ['Looked', 'at a notification of theirs'],
   summary: 'One of one’s own notifications',
-  input: z.object({ id }),
   output: z.object({ notification }),
-  permission: 'read_notifications',
 })
 
 // Who looks through another's eyes leaves that person's notifications as they are. Not on the activity log: nothing of
 // the company changes, and reading one's post is nobody's business.
-const ofOnesOwn = { audit: false, personal: true, permission: 'read_notifications' } as const
+const ofOnesOwn = { audit: false, personal: true } as const
 
-export const read = command('notifications.read', 'POST /notifications/{id}/read', {
+export const read = command('notifications.read', 'POST /notifications/{id}/read', 'read_notifications', {
   sentence: ['Marked', 'a notification as read'],
   summary: 'Mark a notification as read',
-  input: z.object({ id }),
   output: done,
   ...ofOnesOwn,
 })
 
-export const unread = command('notifications.unread', 'POST /notifications/{id}/unread', {
+export const unread = command('notifications.unread', 'POST /notifications/{id}/unread', 'read_notifications', {
   sentence: ['Marked', 'a notification as unread again'],
   summary: 'Mark a notification as unread again',
-  input: z.object({ id }),
   output: done,
   ...ofOnesOwn,
 })
 
 const some = z.object({ ids: z.array(id).min(1).max(500) })
 
-export const readMany = command('notifications.readMany', 'POST /notifications/read', {
+export const readMany = command('notifications.readMany', 'POST /notifications/read', 'read_notifications', {
   sentence: ['Marked', 'notifications as read'],
   summary: 'Mark notifications as read: those that are named, or all that had been told by a moment',
   input: z.union([some, z.object({ until: moment })]),
@@ -151,7 +145,7 @@ export const readMany = command('notifications.readMany', 'POST /notifications/r
   ...ofOnesOwn,
 })
 
-export const removeMany = command('notifications.removeMany', 'POST /notifications/remove', {
+export const removeMany = command('notifications.removeMany', 'POST /notifications/remove', 'read_notifications', {
   sentence: ['Deleted', 'notifications of theirs'],
   summary: 'Delete the notifications that are named',
   input: some,
@@ -159,15 +153,14 @@ export const removeMany = command('notifications.removeMany', 'POST /notificatio
   ...ofOnesOwn,
 })
 
-export const remove = command('notifications.remove', 'DELETE /notifications/{id}', {
+export const remove = command('notifications.remove', 'DELETE /notifications/{id}', 'read_notifications', {
   sentence: ['Deleted', 'a notification of theirs'],
   summary: 'Delete a notification',
-  input: z.object({ id }),
   output: done,
   ...ofOnesOwn,
 })
 
-export const clear = command('notifications.clear', 'DELETE /notifications', {
+export const clear = command('notifications.clear', 'DELETE /notifications', 'read_notifications', {
   sentence: ['Deleted', 'all their notifications'],
   summary: 'Delete all of one’s notifications, or all that had been told by a moment',
   input: z.object({ until: moment.optional() }),

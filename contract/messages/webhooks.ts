@@ -44,56 +44,44 @@ const facts = {
   kinds: z.array(kind).min(1, 'Choose a kind at least').nullable(),
 }
 
-const manage = { permission: 'manage_integrations' } as const
-
-export const list = query('webhooks.list', 'GET /webhooks', {
+export const list = query('webhooks.list', 'GET /webhooks', 'manage_integrations', {
   sentence: ['Looked', 'at the webhooks'],
   summary: 'The webhooks of the company',
   output: z.object({ webhooks: z.array(webhook) }),
-  ...manage,
 })
 
-export const create = command('webhooks.create', 'POST /webhooks', {
+export const create = command('webhooks.create', 'POST /webhooks', 'manage_integrations', {
   sentence: ['Added', 'the webhook {}', 'a webhook'],
   summary: 'Tell a program elsewhere; the secret that signs is answered once',
   input: z.object(facts),
   output: z.object({ webhook, secret: z.string() }),
   status: 201,
-  ...manage,
 })
 
-export const update = command('webhooks.update', 'PUT /webhooks/{id}', {
+export const update = command('webhooks.update', 'PUT /webhooks/{id}', 'manage_integrations', {
   sentence: ['Changed', 'the webhook {}', 'a webhook'],
   summary: 'Change a webhook; switched on again, it starts anew',
   input: z.object({ id, ...facts, enabled: z.boolean() }),
   output: z.object({ webhook }),
-  ...manage,
 })
 
-export const remove = command('webhooks.remove', 'DELETE /webhooks/{id}', {
+export const remove = command('webhooks.remove', 'DELETE /webhooks/{id}', 'manage_integrations', {
   sentence: ['Deleted', 'the webhook {}', 'a webhook'],
   summary: 'Delete a webhook and what waits for it',
-  input: z.object({ id }),
-  output: z.object({ success: z.literal(true) }),
-  ...manage,
 })
 
-export const rotate = command('webhooks.rotate', 'POST /webhooks/{id}/rotate', {
+export const rotate = command('webhooks.rotate', 'POST /webhooks/{id}/rotate', 'manage_integrations', {
   sentence: ['Gave', 'the webhook {} a new secret', 'a webhook a new secret'],
   summary: 'A new secret, answered once; the one before signs as well for 24 hours',
-  input: z.object({ id }),
   output: z.object({ secret: z.string() }),
-  ...manage,
 })
 
-export const test = command('webhooks.test', 'POST /webhooks/{id}/test', {
+export const test = command('webhooks.test', 'POST /webhooks/{id}/test', 'manage_integrations', {
   sentence: ['Sent', 'a ping to the webhook {}', 'a ping to a webhook'],
   summary: 'Send a `ping`',
-  input: z.object({ id }),
   output: z.object({ deliveryId: id }),
   status: 202,
   rateLimit: 30,
-  ...manage,
 })
 
 export const delivery = z.object({
@@ -109,26 +97,27 @@ export const delivery = z.object({
 })
 export type WebhookDelivery = z.output<typeof delivery>
 
-export const deliveries = query('webhooks.deliveries', 'GET /webhooks/{id}/deliveries', {
+export const deliveries = query('webhooks.deliveries', 'GET /webhooks/{id}/deliveries', 'manage_integrations', {
   sentence: ['Looked', 'at what was sent to the webhook {}', 'at what was sent to a webhook'],
   summary: 'What was sent to a webhook, newest first',
   input: page.extend({ id, status: status.optional() }),
   output: z.object({ deliveries: z.array(delivery), next }),
-  ...manage,
 })
 
-export const replay = command('webhooks.replay', 'POST /webhooks/{id}/deliveries/{deliveryId}/replay', {
-  sentence: ['Sent', 'a message to the webhook {} again', 'a message to a webhook again'],
-  summary: 'Send one again, under the same id',
-  input: z.object({ id, deliveryId: id }),
-  output: z.object({ delivery }),
-  ...manage,
-})
+export const replay = command(
+  'webhooks.replay',
+  'POST /webhooks/{id}/deliveries/{deliveryId}/replay',
+  'manage_integrations',
+  {
+    sentence: ['Sent', 'a message to the webhook {} again', 'a message to a webhook again'],
+    summary: 'Send one again, under the same id',
+    output: z.object({ delivery }),
+  },
+)
 
-export const replayFailed = command('webhooks.replayFailed', 'POST /webhooks/{id}/replay', {
+export const replayFailed = command('webhooks.replayFailed', 'POST /webhooks/{id}/replay', 'manage_integrations', {
   sentence: ['Sent', 'all that failed to the webhook {} again', 'all that failed to a webhook again'],
   summary: 'Send again all that failed since a moment',
   input: z.object({ id, since: moment }),
   output: z.object({ replayed: z.int().min(0) }),
-  ...manage,
 })

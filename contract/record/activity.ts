@@ -2,7 +2,7 @@
 // changed since. Its form, for those who check it with programs of their own: docs/record.md.
 import { z } from 'zod'
 import { command, query, stream, type DomainFacts } from '../operation.ts'
-import { id, moment, next, page } from '../shapes.ts'
+import { between, id, moment, next, page } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Activity log' }
 
@@ -38,8 +38,7 @@ export const entry = z.object({
 export type Entry = z.output<typeof entry>
 
 const filters = {
-  from: moment.optional(),
-  to: moment.optional(),
+  ...between,
   userId: id.optional(),
   /** An operation's name, or the domain of many: `roles`. */
   action: z.string().max(100).optional(),
@@ -50,12 +49,11 @@ const filters = {
   q: z.string().trim().max(200).optional(),
 }
 
-export const list = query('activity.list', 'GET /activity-logs', {
+export const list = query('activity.list', 'GET /activity-logs', 'view_activity_logs', {
   sentence: ['Looked', 'at the activity log'],
   summary: 'What was done in the company, newest first',
   input: page.extend(filters),
   output: z.object({ entries: z.array(entry), next }),
-  permission: 'view_activity_logs',
 })
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
@@ -71,12 +69,10 @@ export const checkpoint = z.object({
   /** Ed25519, base64, over what docs/record.md says. */
   signature: z.string(),
 })
-export type Checkpoint = z.output<typeof checkpoint>
 
-export const byId = query('activity.byId', 'GET /activity-logs/{id}', {
+export const byId = query('activity.byId', 'GET /activity-logs/{id}', 'view_activity_logs', {
   sentence: ['Looked', 'at an entry of the activity log'],
   summary: 'One entry, and what proves it',
-  input: z.object({ id }),
   output: z.object({
     entry,
     /** null until it is sealed. */
@@ -91,15 +87,13 @@ export const byId = query('activity.byId', 'GET /activity-logs/{id}', {
       })
       .nullable(),
   }),
-  permission: 'view_activity_logs',
 })
 
-export const mine = query('activity.mine', 'GET /activity', {
+export const mine = query('activity.mine', 'GET /activity', 'view_activity', {
   sentence: ['Looked', 'at their own activity'],
   summary: 'What I did, and what was done in my name, newest first',
-  input: page.extend({ from: moment.optional(), to: moment.optional(), action: z.string().max(100).optional() }),
+  input: page.extend({ ...between, action: z.string().max(100).optional() }),
   output: z.object({ entries: z.array(entry), next }),
-  permission: 'view_activity',
 })
 
 /** Why a link does not hold. */
@@ -114,10 +108,10 @@ export const fault = z.enum([
   'not ours',
 ])
 
-export const verify = command('activity.verify', 'POST /activity-logs/verify', {
+export const verify = command('activity.verify', 'POST /activity-logs/verify', 'view_activity_logs', {
   sentence: ['Verified', 'the activity log'],
   summary: 'Check every entry of the company against the chain and its signatures; names the first that does not hold',
-  input: z.object({ from: moment.optional(), to: moment.optional() }),
+  input: z.object({ ...between }),
   output: z.object({
     ok: z.boolean(),
     /** How many entries were read. */
@@ -137,38 +131,30 @@ export const verify = command('activity.verify', 'POST /activity-logs/verify', {
     /** The heads of the chains as they were found: to be kept elsewhere. */
     checkpoints: z.array(checkpoint),
   }),
-  permission: 'view_activity_logs',
   timeoutMs: 300_000,
   rateLimit: 10,
 })
 
-export const checkpoints = query('activity.checkpoints', 'GET /activity-logs/checkpoints', {
+export const checkpoints = query('activity.checkpoints', 'GET /activity-logs/checkpoints', 'view_activity_logs', {
   sentence: ['Saved', 'the checkpoints of the activity log'],
   summary: 'The signed heads of the company’s chains and the public key, to be kept elsewhere',
   output: z.object({ checkpoints: z.array(checkpoint), publicKey: z.string() }),
-  permission: 'view_activity_logs',
 })
 
-export const exportCsv = query('activity.exportCsv', 'GET /activity-logs.csv', {
+const exporting = { input: z.object(filters), output: stream, audit: true, rateLimit: 10 } as const
+
+export const exportCsv = query('activity.exportCsv', 'GET /activity-logs.csv', 'view_activity_logs', {
   sentence: ['Exported', 'the activity log as CSV'],
   sentenceOfEnd: ['Took', 'all of the activity log as CSV'],
   summary: 'The entries as CSV, all of them that are asked for, newest first',
-  input: z.object(filters),
-  output: stream,
-  permission: 'view_activity_logs',
-  audit: true,
+  ...exporting,
   download: 'text/csv; charset=utf-8',
-  rateLimit: 10,
 })
 
-export const exportJson = query('activity.exportJson', 'GET /activity-logs.json', {
+export const exportJson = query('activity.exportJson', 'GET /activity-logs.json', 'view_activity_logs', {
   sentence: ['Exported', 'the activity log as JSON'],
   sentenceOfEnd: ['Took', 'all of the activity log as JSON'],
   summary: 'The entries as a JSON array, all of them that are asked for, newest first',
-  input: z.object(filters),
-  output: stream,
-  permission: 'view_activity_logs',
-  audit: true,
+  ...exporting,
   download: 'application/json',
-  rateLimit: 10,
 })

@@ -1,7 +1,7 @@
 // Logs that are no record of commands: who signed in or tried to, and what the server itself went through.
 import { z } from 'zod'
 import { query, type DomainFacts } from '../operation.ts'
-import { id, moment, next, page } from '../shapes.ts'
+import { between, id, moment, next, page, search } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Logs' }
 
@@ -28,19 +28,17 @@ export const signIn = z.object({
 })
 export type SignIn = z.output<typeof signIn>
 
-export const signIns = query('logs.signIns', 'GET /logs/sign-ins', {
+export const signIns = query('logs.signIns', 'GET /logs/sign-ins', 'admin_access', {
   sentence: ['Looked', 'at the log of sign-ins'],
   summary: 'Who of the company signed in, or tried to, and what was done to the ways of signing in; newest first',
   input: page.extend({
-    from: moment.optional(),
-    to: moment.optional(),
+    ...between,
     kind: signInKind.optional(),
     outcome: z.enum(['done', 'refused', 'failed']).optional(),
     /** Part of the person's address, or of the network's. */
-    q: z.string().trim().max(100).optional(),
+    q: search,
   }),
   output: z.object({ signIns: z.array(signIn), next }),
-  permission: 'admin_access',
   either: ['manage_security', 'view_activity_logs'],
 })
 
@@ -60,26 +58,22 @@ export const systemLine = z.object({
 })
 export type SystemLine = z.output<typeof systemLine>
 
-export const systemLines = query('logs.systemLines', 'GET /logs/system', {
+export const systemLines = query('logs.systemLines', 'GET /logs/system', 'admin_access', {
   sentence: ['Looked', 'at the system log'],
   summary: 'What the server itself went through, newest first; for who looks after the installation',
   input: page.extend({
-    from: moment.optional(),
-    to: moment.optional(),
+    ...between,
     level: level.optional(),
     /** Part of what it says. */
-    q: z.string().trim().max(100).optional(),
+    q: search,
   }),
   output: z.object({ lines: z.array(systemLine), next }),
-  permission: 'admin_access',
 })
 
-export const systemLineById = query('logs.systemLineById', 'GET /logs/system/{id}', {
+export const systemLineById = query('logs.systemLineById', 'GET /logs/system/{id}', 'admin_access', {
   sentence: ['Looked', 'at a line of the system log'],
   summary: 'One line of the system log',
-  input: z.object({ id }),
   output: z.object({ line: systemLine }),
-  permission: 'admin_access',
 })
 
 /** How much is kept of the system log. */

@@ -157,7 +157,7 @@ const written = {
 
 // What everybody may read ----------------------------------------------------------------------------------------------
 
-export const published = query('blog.published', 'GET /blog/articles', {
+export const published = query('blog.published', 'GET /blog/articles', 'public', {
   summary: 'The published articles, newest first, by pages and by tag',
   input: z.object({
     page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -171,10 +171,9 @@ export const published = query('blog.published', 'GET /blog/articles', {
     /** The most used tags of published articles, at most `mostTags`, the most used first. */
     tags: z.array(z.object({ tag: z.string(), articles: z.int() })),
   }),
-  permission: 'public',
 })
 
-export const read = query('blog.read', 'GET /blog/articles/{postId}', {
+export const read = query('blog.read', 'GET /blog/articles/{postId}', 'public', {
   summary: 'A published article, by its slug or its id',
   input: z.object({ postId: z.string().min(1).max(200) }),
   output: z.object({
@@ -182,16 +181,14 @@ export const read = query('blog.read', 'GET /blog/articles/{postId}', {
     /** What else there is to read: the newest others, those of the same tags first. */
     more: z.array(card),
   }),
-  permission: 'public',
 })
 
 const pictureInput = z.object({ pictureId: id, size: z.enum(['small', 'card', 'large']) })
 
-export const picture = query('blog.picture', 'GET /blog/pictures/{pictureId}/{size}', {
+export const picture = query('blog.picture', 'GET /blog/pictures/{pictureId}/{size}', 'public', {
   summary: 'A picture of a published article',
   input: pictureInput,
   output: bytes,
-  permission: 'public',
   download: 'image/webp',
 })
 
@@ -199,7 +196,6 @@ export const picture = query('blog.picture', 'GET /blog/pictures/{pictureId}/{si
 
 // Who writes, or who edits what others wrote.
 const writers = {
-  permission: 'signed-in',
   either: ['create_blog', 'edit_blog'],
   denied: 'This needs the permission to write or to edit articles.',
 } as const
@@ -208,80 +204,68 @@ const writers = {
 export const row = article.omit({ markdown: true, summary: true, cover: true })
 export type Row = z.output<typeof row>
 
-export const list = query('blog.list', 'GET /blog/mine', {
+export const list = query('blog.list', 'GET /blog/mine', 'signed-in', {
   sentence: ['Looked', 'at the articles of the company'],
   summary: 'The articles of the company, drafts too; to those who may not edit articles, the ones they began',
   output: z.object({ articles: z.array(row) }),
   ...writers,
 })
 
-export const open = query('blog.open', 'GET /blog/mine/{id}', {
+export const open = query('blog.open', 'GET /blog/mine/{id}', 'edit_blog', {
   sentence: ['Looked', 'at the article {} to edit it', 'at an article to edit it'],
   summary: 'An article of the company, to be edited',
-  input: z.object({ id }),
   output: z.object({ article }),
-  permission: 'edit_blog',
 })
 
-export const create = command('blog.create', 'POST /blog/mine', {
+export const create = command('blog.create', 'POST /blog/mine', 'create_blog', {
   sentence: ['Began', 'the article {}', 'an article'],
   summary: 'Begin an article: a draft that nobody else sees',
   input: z.object(written),
   output: z.object({ article }),
-  permission: 'create_blog',
 })
 
-export const save = command('blog.save', 'PUT /blog/mine/{id}', {
+export const save = command('blog.save', 'PUT /blog/mine/{id}', 'edit_blog', {
   sentence: ['Saved', 'the article {}', 'an article'],
   summary: 'Save an article as a new revision; 409 when somebody else has saved one since `revision`',
   input: z.object({ id, revision: z.int(), ...written }),
   output: z.object({ article }),
-  permission: 'edit_blog',
 })
 
-export const setStatus = command('blog.setStatus', 'PUT /blog/mine/{id}/status', {
+export const setStatus = command('blog.setStatus', 'PUT /blog/mine/{id}/status', 'publish_blog', {
   sentence: ['Changed', 'whether {} is public', 'whether an article is public'],
   summary:
     'Publish an article, now or at a moment to come, if the company may; or take it back. 409 when somebody else has saved since `revision`',
   input: z.object({ id, revision: z.int(), status: z.enum(statuses), scheduledFor: moment.nullable().default(null) }),
   output: z.object({ article }),
-  permission: 'publish_blog',
 })
 
-export const remove = command('blog.remove', 'DELETE /blog/mine/{id}', {
+export const remove = command('blog.remove', 'DELETE /blog/mine/{id}', 'delete_blog', {
   sentence: ['Deleted', 'the article {}', 'an article'],
   summary: 'Delete an article with all its revisions',
-  input: z.object({ id }),
-  output: z.object({ success: z.literal(true) }),
-  permission: 'delete_blog',
 })
 
-export const revisions = query('blog.revisions', 'GET /blog/mine/{id}/revisions', {
+export const revisions = query('blog.revisions', 'GET /blog/mine/{id}/revisions', 'edit_blog', {
   sentence: ['Looked', 'at the earlier texts of an article'],
   summary: 'The revisions of an article, newest first',
-  input: z.object({ id }),
   output: z.object({ revisions: z.array(revisionHead) }),
-  permission: 'edit_blog',
 })
 
-export const revision = query('blog.revision', 'GET /blog/mine/{id}/revisions/{number}', {
+export const revision = query('blog.revision', 'GET /blog/mine/{id}/revisions/{number}', 'edit_blog', {
   sentence: ['Looked', 'at an earlier text of an article'],
   summary: 'A revision of an article in full',
   input: z.object({ id, number: revisionNumber }),
   output: z.object({ revision: revisionText }),
-  permission: 'edit_blog',
 })
 
-export const restore = command('blog.restore', 'POST /blog/mine/{id}/revisions/{number}/restore', {
+export const restore = command('blog.restore', 'POST /blog/mine/{id}/revisions/{number}/restore', 'edit_blog', {
   sentence: ['Brought back', 'an earlier text of {}', 'an earlier text of an article'],
   summary: 'Bring a revision back, as a new one; 409 when somebody else has saved one since `revision`',
   input: z.object({ id, number: revisionNumber, revision: z.int() }),
   output: z.object({ article }),
-  permission: 'edit_blog',
 })
 
 /** Reads nothing but the pictures that may be shown, and keeps nothing. */
-export const preview = command('blog.preview', 'POST /blog/preview', {
+export const preview = command('blog.preview', 'POST /blog/preview', 'signed-in', {
   summary: 'What the server makes of a markdown text, of the article `id` if it is there already',
   input: z.object({ markdown: written.markdown, id: id.nullable().default(null) }),
   output: z.object({ html: z.string(), words: z.int(), readingMinutes: z.int() }),
@@ -290,7 +274,7 @@ export const preview = command('blog.preview', 'POST /blog/preview', {
   rateLimit: 240,
 })
 
-export const uploadPicture = command('blog.uploadPicture', 'POST /blog/pictures', {
+export const uploadPicture = command('blog.uploadPicture', 'POST /blog/pictures', 'signed-in', {
   sentence: ['Added', 'a picture for an article'],
   summary:
     'A picture for an article: multipart, field `picture`, JPEG, PNG or GIF up to 5 MB. Needs create_blog or edit_blog',
@@ -300,7 +284,7 @@ export const uploadPicture = command('blog.uploadPicture', 'POST /blog/pictures'
   rateLimit: 60,
 })
 
-export const ownPicture = query('blog.ownPicture', 'GET /blog/mine/pictures/{pictureId}/{size}', {
+export const ownPicture = query('blog.ownPicture', 'GET /blog/mine/pictures/{pictureId}/{size}', 'signed-in', {
   summary: 'A picture of the company’s articles, drafts too, to those who write them',
   input: pictureInput,
   output: bytes,

@@ -93,14 +93,13 @@ export type Challenge = z.output<typeof challenge>
 export const solution = z.object({ counter: z.int().min(0), derivedKey: z.string().max(128) })
 export type Solution = z.output<typeof solution>
 
-export const ask = query('contact.ask', 'GET /contact/challenge', {
+export const ask = query('contact.ask', 'GET /contact/challenge', 'public', {
   summary: 'What the browser of somebody who writes has to compute, once a message',
   output: z.object({ challenge }),
-  permission: 'public',
   rateLimit: 30,
 })
 
-export const send = command('contact.send', 'POST /contact', {
+export const send = command('contact.send', 'POST /contact', 'public', {
   summary: 'Write to the people of this installation; the same proof again is the same message',
   input: z.object({
     name: field(nameRule, cleanName),
@@ -113,14 +112,13 @@ export const send = command('contact.send', 'POST /contact', {
     proof: z.object({ challenge, solution }),
   }),
   output: z.object({ success: z.literal(true), message: z.string() }),
-  permission: 'public',
   // The message itself is what is kept of it.
   audit: false,
   rateLimit: 10,
   bodyLimit: 65_536,
 })
 
-export const received = query('contact.received', 'GET /contact/messages', {
+export const received = query('contact.received', 'GET /contact/messages', 'manage_companies', {
   sentence: ['Looked', 'at what was written to this installation'],
   summary: 'What was written to the people of this installation, newest first',
   input: page,
@@ -138,5 +136,4 @@ export const received = query('contact.received', 'GET /contact/messages', {
     ),
     next,
   }),
-  permission: 'manage_companies',
 })

@@ -1,6 +1,7 @@
 // The public tour: what a building of its own reports right now, for everybody. Nothing here names a person, a card or
 // an id; the building has no people in the store.
 import { z } from 'zod'
+import { reasons } from '../access/decisions.ts'
 import { device } from '../building/devices.ts'
 import { severity } from '../insight/events.ts'
 import { direction, result } from '../access/entry-exit.ts'
@@ -41,18 +42,7 @@ export const counted = z.object({
 export type Counted = z.output<typeof counted>
 
 /** Why somebody was refused, in the fixed words of the readers; anything else is told as `other`. */
-export const reason = z.enum([
-  'unknown credential',
-  'not active',
-  'expired',
-  'wrong PIN',
-  'outside schedule',
-  'not authorised',
-  'anti-passback',
-  'lockdown',
-  'locked out',
-  'other',
-])
+export const reason = z.enum([...reasons, 'other']).exclude(['escort needed'])
 
 export const access = z.object({
   at: moment,
@@ -98,14 +88,13 @@ export const building = z.object({
 })
 export type Building = z.output<typeof building>
 
-export const now = query('tour.now', 'GET /tour', {
+export const now = query('tour.now', 'GET /tour', 'public', {
   summary: 'What the building of the public tour reports right now, without signing in',
   output: z.object({
     at: moment,
     /** null: the tour does not run on this installation. */
     building: building.nullable(),
   }),
-  permission: 'public',
   // One browser asks every two seconds; several of one address may.
   rateLimit: 240,
 })

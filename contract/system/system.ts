@@ -9,16 +9,15 @@ export const domain: DomainFacts = {
   sentences: { restored: ['Restored', 'everything as of {} from a backup', 'everything from a backup'] },
 }
 
-export const health = query('system.health', 'GET /health', {
+export const health = query('system.health', 'GET /health', 'public', {
   summary: '200 when ready, 503 while the store cannot be reached or takes nothing, as when its disk is full',
   // Whoever watches adds what they like, against what keeps answers.
   freeForm: true,
   output: z.object({ status: z.literal('ready'), version: z.string(), at: moment }),
-  permission: 'public',
 })
 
 /** What a page says of its own crash: kept nowhere but in the server's log. */
-export const reportCrash = command('system.reportCrash', 'POST /system/crashes', {
+export const reportCrash = command('system.reportCrash', 'POST /system/crashes', 'public', {
   summary: 'A page of the product crashed in a browser',
   input: z.object({
     message: z.string().max(500),
@@ -30,7 +29,6 @@ export const reportCrash = command('system.reportCrash', 'POST /system/crashes',
     build: z.string().max(200),
   }),
   output: z.object({}),
-  permission: 'public',
   audit: false,
   status: 202,
   rateLimit: 10,
@@ -52,7 +50,7 @@ export const healthCheck = z.object({
 })
 export type HealthCheck = z.output<typeof healthCheck>
 
-export const systemHealth = query('system.systemHealth', 'GET /admin/system-health', {
+export const systemHealth = query('system.systemHealth', 'GET /admin/system-health', 'admin_access', {
   sentence: ['Looked', 'at the health of the system'],
   summary: 'Whether the product and the devices of the company are well; figures of the installation for who runs it',
   output: z.object({
@@ -63,14 +61,12 @@ export const systemHealth = query('system.systemHealth', 'GET /admin/system-heal
     installation: z.object({ version: z.string(), node: z.string(), startedAt: moment }).nullable(),
     at: moment,
   }),
-  permission: 'admin_access',
 })
 
-export const adminNotifications = query('system.adminNotifications', 'GET /admin/notifications', {
+export const adminNotifications = query('system.adminNotifications', 'GET /admin/notifications', 'admin_access', {
   sentence: ['Looked', 'at their newest notifications'],
   summary: 'The newest of one’s own notifications that are unread',
   output: z.object({ notifications: z.array(notification) }),
-  permission: 'admin_access',
 })
 
 /** How often the administration asks for the two, in milliseconds. */

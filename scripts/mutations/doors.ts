@@ -126,8 +126,8 @@ export const faultsOfDoors: readonly Fault[] = [
     name: 'lockdown-released-by-whoever-began-it',
     why: 'A guard who may only begin a lockdown ends it, while the intruder is still inside.',
     file: 'contract/access/lockdowns.ts',
-    find: "permission: 'release_lockdown',",
-    replace: "permission: 'trigger_lockdown',",
+    find: "'POST /lockdowns/{lockdownId}/release', 'release_lockdown'",
+    replace: "'POST /lockdowns/{lockdownId}/release', 'trigger_lockdown'",
     tests: ['server/access/lockdowns/lockdowns.test.ts'],
   },
 ]

@@ -8,9 +8,9 @@ import { createHttp } from './http.ts'
 import { createServe } from './serve.ts'
 
 const output = z.object({ ok: z.boolean() })
-const limited = query('test.limited', 'GET /limited', { summary: '', output, permission: 'public', rateLimit: 3 })
-const ordinary = query('test.ordinary', 'GET /ordinary', { summary: '', output, permission: 'public' })
-const keyed = command('test.keyed', 'POST /keyed', { summary: '', output, permission: 'api-key', rateLimit: 2 })
+const limited = query('test.limited', 'GET /limited', 'public', { summary: '', output, rateLimit: 3 })
+const ordinary = query('test.ordinary', 'GET /ordinary', 'public', { summary: '', output })
+const keyed = command('test.keyed', 'POST /keyed', 'api-key', { summary: '', output, rateLimit: 2 })
 
 let app: FastifyInstance
 

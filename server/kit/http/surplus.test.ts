@@ -16,11 +16,7 @@ test('what a schema drops is named, however deep, and what is not sent is not', 
 })
 
 test('an answer with a field too many fails in tests', async () => {
-  const op = query('test.health', 'GET /health', {
-    summary: '',
-    output: z.object({ name: z.string() }),
-    permission: 'public',
-  })
+  const op = query('test.health', 'GET /health', 'public', { summary: '', output: z.object({ name: z.string() }) })
   const app = Fastify()
   const gate = {
     caller: async () => null,
