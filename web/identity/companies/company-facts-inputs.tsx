@@ -3,8 +3,9 @@ import { companyNameRule } from '@gatehouse/contract/identity/account-rules'
 import type { Control } from 'react-hook-form'
 import { CountryInput } from '../../ui/forms/country-input.tsx'
 import { FieldPair } from '../../ui/forms/field-pair.tsx'
+import { atMost } from '../../ui/forms/text-rules.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { atMost, type CompanyFields, websiteRule } from './company-fields.ts'
+import { type CompanyFields, websiteRule } from './company-fields.ts'
 import { TimeZoneInput } from '../../ui/forms/time-zone-input.tsx'
 
 export const CompanyFactsInputs = ({ control }: { readonly control: Control<CompanyFields> }) => (

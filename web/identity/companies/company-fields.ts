@@ -55,10 +55,5 @@ const withScheme = (website: string): string | null => {
   return /^[a-z]+:/i.test(website) ? website : `https://${website}`
 }
 
-export const atMost =
-  (most: number): Rule =>
-  (value) =>
-    value.trim().length > most ? `At most ${most} characters` : null
-
 /** The address of a company's page. */
 export const companyPath = (name: string): string => `/company/${encodeURIComponent(name)}`

@@ -10,6 +10,7 @@ import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { LabelChip } from '../../ui/primitives/label-chip.tsx'
 import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
+import { descriptionRule, nameRuleOf } from '../../ui/forms/text-rules.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { labelColours } from './label-colours.ts'
 
@@ -66,7 +67,7 @@ const LabelFields = ({ label, closed }: LabelFieldsProps) => {
         return `The label ${fields.name.trim()} is ${label ? 'saved' : 'added'}.`
       }}
     >
-      <TextInput control={control} name="name" label="Name" required rule={nameRule} />
+      <TextInput control={control} name="name" label="Name" required rule={nameRuleOf('Label name')} />
       <TextInput
         control={control}
         name="description"
@@ -122,13 +123,5 @@ const ColourChoice = ({ control }: { readonly control: Control<Fields> }) => {
 }
 
 const idOf = ({ _id: id }: Label): string => id
-
-const nameRule = (value: string): string | null => {
-  const { length } = value.trim()
-  if (length < 2) return 'Label name must be at least 2 characters'
-  return length > 60 ? 'Label name is too long' : null
-}
-
-const descriptionRule = (value: string): string | null => (value.trim().length > 300 ? 'Description is too long' : null)
 
 const colourRule = (value: string): string | null => (isColour(value) ? null : 'Choose a colour')

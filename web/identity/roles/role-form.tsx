@@ -10,6 +10,7 @@ import { Note } from '../../ui/primitives/named.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
+import { descriptionRule, nameRuleOf } from '../../ui/forms/text-rules.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { addRole, updateRole } from './role-changes.ts'
 import { areas, beyond, changesOf, copyName, peopleText, type RoleFields, textOf } from './role-matrix.ts'
@@ -71,7 +72,7 @@ const Fields = ({ title, roles, source, from, id, closed, held }: FieldsProps) =
         return `The role ${role.name} is ${id === null ? 'added' : 'saved'}.`
       }}
     >
-      <TextInput control={form.control} name="name" label="Name" required rule={nameRule} />
+      <TextInput control={form.control} name="name" label="Name" required rule={nameRuleOf('Role name')} />
       <TextInput
         control={form.control}
         name="description"
@@ -200,11 +201,3 @@ const refusalOf = (
   const more = beyond(source.permissions, held)
   return more.length === 0 ? null : `It allows what you may not do yourself: ${more.map(textOf).join('; ')}.`
 }
-
-const nameRule = (value: string): string | null => {
-  const { length } = value.trim()
-  if (length < 2) return 'Role name must be at least 2 characters'
-  return length > 60 ? 'Role name is too long' : null
-}
-
-const descriptionRule = (value: string): string | null => (value.trim().length > 300 ? 'Description is too long' : null)

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { call } from '../../kit/data/api.ts'
 import { deviceWords } from '../../kit/device-words.ts'
 import { showFaults } from '../../ui/forms/form-faults.ts'
+import { atMost } from '../../ui/forms/text-rules.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { keepToken } from './keep-token.ts'
@@ -62,7 +63,4 @@ const ceremonyWords = (error: unknown): string | null => {
   return error instanceof WebAuthnError ? 'Your device could not make a passkey. Try another device.' : null
 }
 
-const nameRule = (value: string) => {
-  if (value.trim() === '') return 'Give the passkey a name'
-  return value.trim().length > 60 ? 'At most 60 characters' : null
-}
+const nameRule = (value: string) => (value.trim() === '' ? 'Give the passkey a name' : atMost(60)(value))

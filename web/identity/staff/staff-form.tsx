@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form'
 import type { To } from 'react-router'
 import { FieldPair } from '../../ui/forms/field-pair.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { atMost } from '../../ui/forms/text-rules.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 
 interface StaffFormProps {
@@ -82,5 +83,3 @@ const fieldsOf = (member: Member | null) => ({
   job: member?.job ?? '',
   department: member?.department ?? '',
 })
-
-const atMost = (most: number) => (value: string) => (value.trim().length > most ? `At most ${most} characters` : null)

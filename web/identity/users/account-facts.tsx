@@ -11,6 +11,7 @@ import { Note } from '../../ui/primitives/named.tsx'
 import { DraftNotice } from '../../ui/forms/draft-notice.tsx'
 import { FormActions } from '../../ui/forms/form-actions.tsx'
 import { KeepUnsaved } from '../../ui/forms/keep-unsaved.tsx'
+import { atMost } from '../../ui/forms/text-rules.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { useFormAttempt } from '../../ui/forms/use-form-attempt.ts'
 import { Fact } from '../../ui/primitives/facts.tsx'
@@ -76,11 +77,9 @@ const FactsForm = ({ account, onClose }: { readonly account: Account; readonly o
       <DraftNotice draft={draft} />
       <TextInput control={control} name="firstName" label="First name" required rule={firstNameRule} />
       <TextInput control={control} name="lastName" label="Last name" required rule={lastNameRule} />
-      <TextInput control={control} name="job" label="Job" rule={shortRule} />
-      <TextInput control={control} name="department" label="Department" rule={shortRule} />
+      <TextInput control={control} name="job" label="Job" rule={atMost(120)} />
+      <TextInput control={control} name="department" label="Department" rule={atMost(120)} />
       <FormActions failure={failure} busy={formState.isSubmitting} label="Save" working="Saving…" onCancel={onClose} />
     </form>
   )
 }
-
-export const shortRule = (value: string): string | null => (value.trim().length > 120 ? 'At most 120 characters' : null)

@@ -6,8 +6,8 @@ import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { atMost } from '../../ui/forms/text-rules.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { shortRule } from './account-facts.tsx'
 import { useLabelChoices, useRoleChoices } from './giving.ts'
 
 const nobody = {
@@ -45,8 +45,8 @@ export const InviteSheet = ({ closed }: { readonly closed: To }) => {
       <TextInput control={control} name="email" label="Email" type="email" required rule={emailRule} />
       <TextInput control={control} name="firstName" label="First name" required rule={firstNameRule} />
       <TextInput control={control} name="lastName" label="Last name" required rule={lastNameRule} />
-      <TextInput control={control} name="job" label="Job" rule={shortRule} />
-      <TextInput control={control} name="department" label="Department" rule={shortRule} />
+      <TextInput control={control} name="job" label="Job" rule={atMost(120)} />
+      <TextInput control={control} name="department" label="Department" rule={atMost(120)} />
       <ChoiceList
         legend="Roles"
         empty="There are no roles."

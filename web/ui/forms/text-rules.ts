@@ -1,0 +1,16 @@
+// Rules about how long a text is, that many forms have; the spaces around it do not count.
+import type { Rule } from '@gatehouse/contract/identity/account-rules'
+
+/** `atMost(120)`, or in words of its own: `atMost(300, 'Description is too long')`. */
+export const atMost =
+  (most: number, words = `At most ${most} characters`): Rule =>
+  (value) =>
+    value.trim().length > most ? words : null
+
+/** Of what a thing is called: `nameRuleOf('Role name')`. */
+export const nameRuleOf =
+  (what: string): Rule =>
+  (value) =>
+    value.trim().length < 2 ? `${what} must be at least 2 characters` : atMost(60, `${what} is too long`)(value)
+
+export const descriptionRule = atMost(300, 'Description is too long')
