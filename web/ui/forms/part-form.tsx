@@ -1,12 +1,11 @@
 // A form that is a part of a page or sheet: saved where it stands, and open to be changed again.
 import Button from '@mui/material/Button'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form'
 import { Failure } from '../feedback/failure.tsx'
 import { toast } from '../feedback/toast.ts'
-import { showFaults } from './form-faults.ts'
 import { KeepUnsaved } from './keep-unsaved.tsx'
-import { useSending } from './use-sending.ts'
+import { useFormAttempt } from './use-form-attempt.ts'
 
 interface PartFormProps<T extends FieldValues> {
   /** Absent where the part around it has one. */
@@ -27,19 +26,13 @@ export const PartForm = <T extends FieldValues>(props: PartFormProps<T>) => {
   const { title, form, what, label, send, className, children } = props
   const heading = useId()
   const { isDirty, isSubmitting } = useFormState({ control: form.control })
-  const [failure, setFailure] = useState<string | null>(null)
-  const save = useSending(form, async (fields) => {
-    setFailure(null)
-    try {
-      const message = await send(fields)
-      form.reset(fields)
-      toast('success', message)
-    } catch (error) {
-      setFailure(showFaults(form, error))
-    }
+  const { failure, submit } = useFormAttempt(form, async (fields) => {
+    const message = await send(fields)
+    form.reset(fields)
+    toast('success', message)
   })
   return (
-    <form className={className} aria-labelledby={title && heading} noValidate onSubmit={(event) => void save(event)}>
+    <form className={className} aria-labelledby={title && heading} noValidate onSubmit={(event) => void submit(event)}>
       {what !== undefined && <KeepUnsaved what={what} unsaved={isDirty} />}
       {title && <h3 id={heading}>{title}</h3>}
       {children}

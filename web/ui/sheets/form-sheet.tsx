@@ -6,12 +6,11 @@ import { type FieldValues, useFormState, type UseFormReturn } from 'react-hook-f
 import type { To } from 'react-router'
 import { useDraft } from '../../kit/data/draft.ts'
 import { DraftNotice } from '../forms/draft-notice.tsx'
-import { showFaults } from '../forms/form-faults.ts'
 import { KeepUnsaved } from '../forms/keep-unsaved.tsx'
 import { SheetEnd } from './sheet-end.tsx'
 import { SideSheet, useCloseAfter, useCloseSheet } from './side-sheet.tsx'
 import { toast } from '../feedback/toast.ts'
-import { useSending } from '../forms/use-sending.ts'
+import { useFormAttempt } from '../forms/use-form-attempt.ts'
 
 interface FormSheetProps<T extends FieldValues> {
   readonly title: ReactNode
@@ -39,20 +38,14 @@ export const FormSheet = <T extends FieldValues>({ draft: name, form, send, ...p
   const close = useCloseSheet(closed)
   const draft = useDraft(form, name)
   const { isDirty, isSubmitting } = useFormState({ control: form.control })
-  const [failure, setFailure] = useState<string | null>(null)
   const [done, setDone] = useState(false)
   useCloseAfter(done, closed)
 
-  const submit = useSending(form, async (fields) => {
-    setFailure(null)
-    try {
-      const message = await send(fields)
-      draft.clear()
-      toast('success', message)
-      setDone(true)
-    } catch (error) {
-      setFailure(showFaults(form, error))
-    }
+  const { failure, submit } = useFormAttempt(form, async (fields) => {
+    const message = await send(fields)
+    draft.clear()
+    toast('success', message)
+    setDone(true)
   })
 
   return (
