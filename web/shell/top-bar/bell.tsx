@@ -1,11 +1,10 @@
 // The bell: how many notifications are unread, and the panel with them.
 import { Suspense } from 'react'
-import { announce } from '../../kit/hands/announce.ts'
 import { useBell } from '../../messages/notifications/use-unread.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { later, useFetchedAhead } from '../../ui/feedback/later.tsx'
 import { RoundButton } from '../../ui/primitives/round-button.tsx'
-import { useOpenHere } from '../menu/use-open-here.ts'
+import { useAnnounced } from '../menu/use-announced.ts'
 
 const NotificationPanel = later(
   async () => (await import('../../messages/notifications/notification-panel.tsx')).NotificationPanel,
@@ -16,16 +15,8 @@ const most = 99
 
 export const Bell = () => {
   const { unread, isCutOff } = useBell()
-  const [anchor, setAnchor] = useOpenHere<HTMLElement>()
+  const { shown: anchor, show, close } = useAnnounced<HTMLElement>(() => 'Notifications')
   useFetchedAhead(NotificationPanel)
-  const open = (button: HTMLElement) => {
-    setAnchor(button)
-    announce('Notifications opened')
-  }
-  const close = () => {
-    setAnchor(null)
-    announce('Notifications closed')
-  }
   return (
     <>
       <RoundButton
@@ -35,7 +26,7 @@ export const Bell = () => {
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onPointerEnter={() => void NotificationPanel.fetch()}
-        onClick={({ currentTarget }) => open(currentTarget)}
+        onClick={({ currentTarget }) => show(currentTarget)}
       >
         <Icon name="bell" size="medium" />
         {unread > 0 && (

@@ -1,6 +1,5 @@
 // What only the signed-in have in the bar: whether it is live, search, notifications, their menu.
 import { Suspense } from 'react'
-import { announce } from '../../kit/hands/announce.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { later, useFetchedAhead } from '../../ui/feedback/later.tsx'
@@ -8,7 +7,7 @@ import { RoundButton } from '../../ui/primitives/round-button.tsx'
 import { Bell } from './bell.tsx'
 import { ConnectionIndicator } from './connection-indicator.tsx'
 import { areSingleKeysOn, type Shortcut, useShortcuts } from '../menu/shortcuts.ts'
-import { useOpenHere } from '../menu/use-open-here.ts'
+import { useAnnounced } from '../menu/use-announced.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const SearchOverlay = later(async () => (await import('../../insight/search/search-overlay.tsx')).SearchOverlay, 'over')
@@ -18,16 +17,8 @@ const message: Record<Shortcut, string> = { search: 'Search', keys: 'Keyboard sh
 
 export const SignedInTools = () => {
   const { permissions } = useSession()
-  const [shown, setShown] = useOpenHere<Shortcut>()
+  const { shown, show, close } = useAnnounced<Shortcut>((part) => message[part])
   useFetchedAhead(SearchOverlay)
-  const show = (part: Shortcut) => {
-    setShown(part)
-    announce(`${message[part]} opened`)
-  }
-  const close = () => {
-    if (shown) announce(`${message[shown]} closed`)
-    setShown(null)
-  }
   useShortcuts(show)
   return (
     <>

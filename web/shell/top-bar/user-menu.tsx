@@ -1,11 +1,11 @@
 // The button of the user's menu; the menu itself comes when the page is idle, or is first opened.
 import { Suspense } from 'react'
-import { announce } from '../../kit/hands/announce.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { Avatar } from '../../ui/primitives/avatar.tsx'
 import { later, useFetchedAhead } from '../../ui/feedback/later.tsx'
 import { RoundButton } from '../../ui/primitives/round-button.tsx'
 import { firstPageFor } from '../menu/first-page.ts'
+import { useAnnounced } from '../menu/use-announced.ts'
 import { useOpenHere } from '../menu/use-open-here.ts'
 
 const UserMenuList = later(async () => (await import('./user-menu-list.tsx')).UserMenuList, 'over')
@@ -17,16 +17,8 @@ const CompanySwitcher = later(
 export const UserMenu = ({ onKeys }: { readonly onKeys: () => void }) => {
   const { user, permissions } = useSession()
   const [switching, setSwitching] = useOpenHere<true>()
-  const [anchor, setAnchor] = useOpenHere<HTMLElement>()
+  const { shown: anchor, show, close } = useAnnounced<HTMLElement>(() => 'Your menu')
   useFetchedAhead(UserMenuList)
-  const open = (button: HTMLElement) => {
-    setAnchor(button)
-    announce('Your menu opened')
-  }
-  const close = () => {
-    setAnchor(null)
-    announce('Your menu closed')
-  }
   const closeAnd = (next: () => void) => () => {
     close()
     next()
@@ -38,7 +30,7 @@ export const UserMenu = ({ onKeys }: { readonly onKeys: () => void }) => {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onPointerEnter={() => void UserMenuList.fetch()}
-        onClick={({ currentTarget }) => (anchor ? close() : open(currentTarget))}
+        onClick={({ currentTarget }) => (anchor ? close() : show(currentTarget))}
       >
         {user && <Avatar picture={user.profilePicture} name={user.displayName} />}
       </RoundButton>
