@@ -141,7 +141,7 @@ const Sent = ({
       </p>
       <button
         type="button"
-        className="min-h-touch cursor-pointer rounded border border-strong-line bg-transparent px-5 text-lg font-semibold text-text"
+        className="min-h-touch cursor-pointer rounded border border-strong-line bg-transparent px-5 py-0 text-lg font-semibold text-text"
         onClick={again}
       >
         Write another message

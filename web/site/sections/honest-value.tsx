@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react'
 import { ageText } from '../../kit/age.ts'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import styles from './honest-value.module.css'
 
 const beatMs = 1_000
 const speaksEvery = 3
@@ -26,13 +25,19 @@ export const HonestValue = () => {
   }, [])
   const state = age >= offlineAfter ? 'offline' : age >= staleAfter ? 'stale' : 'normal'
   return (
-    <div className={styles.trial}>
-      <div className={styles.tile} data-state={state}>
+    <div className="grid justify-items-start gap-4 [border-radius:calc(var(--radius)_*_1.5)] border border-line bg-surface p-[clamp(var(--space-5),4vw,var(--space-10))]">
+      <div
+        className={`grid w-[min(20rem,100%)] gap-1 rounded border bg-sunken px-5 py-4 ${state === 'normal' ? 'border-line' : 'border-dashed border-strong-line'}`}
+        data-state={state}
+      >
         <p className="text-lg">
           <strong>CO</strong> Car park south
         </p>
-        <p className={styles.value}>
-          {(readings[spoken % readings.length] ?? 0).toFixed(1)} <span>ppm</span>
+        <p
+          className={`text-[2.5rem] leading-[1.15] font-[660] tracking-[-0.02em] tabular-nums ${state === 'normal' ? '' : 'text-stale'}`}
+        >
+          {(readings[spoken % readings.length] ?? 0).toFixed(1)}{' '}
+          <span className="text-xl font-medium tracking-[0]">ppm</span>
         </p>
         <p className="flex justify-between gap-3 text-lg">
           <output>
@@ -43,7 +48,7 @@ export const HonestValue = () => {
       </div>
       <button
         type="button"
-        className={styles.plug}
+        className="min-h-touch cursor-pointer rounded border border-strong-line bg-transparent px-5 py-0 text-lg font-semibold text-text hover:bg-sunken"
         onClick={() =>
           set((detector) => (plugged ? { ...detector, plugged: false } : { ...next(detector), plugged: true }))
         }

@@ -1,6 +1,5 @@
 // A picture of the running product, in the theme of the page; made by e2e/pictures/pictures.ts.
 import { type PictureName, pictures } from './pictures.ts'
-import styles from './picture.module.css'
 
 interface PictureProps {
   readonly name: PictureName
@@ -15,13 +14,14 @@ interface PictureProps {
   readonly narrow?: PictureName
 }
 
+const shownIn = { light: 'dark:hidden', dark: 'hidden dark:contents' }
 const themes = ['light', 'dark'] as const
 const narrowScreen = '(max-width: 599.95px)'
 
 export const Picture = ({ name, alt, caption, sizes = wide, first = false, narrow }: PictureProps) => {
   const { width, height } = pictures[name]
   const shown = themes.map((theme) => (
-    <picture key={theme} className={styles[theme]}>
+    <picture key={theme} className={shownIn[theme]}>
       {narrow && (
         <source
           media={narrowScreen}
@@ -38,6 +38,7 @@ export const Picture = ({ name, alt, caption, sizes = wide, first = false, narro
         alt={alt}
         width={width}
         height={height}
+        className="block h-auto w-full"
         decoding="async"
         // What is not drawn is not fetched if it is lazy; which theme it is only the browser knows.
         loading="lazy"
@@ -46,9 +47,14 @@ export const Picture = ({ name, alt, caption, sizes = wide, first = false, narro
     </picture>
   ))
   return (
-    <figure className={styles.figure} data-size={width < 400 ? 'small' : width < 600 ? 'medium' : undefined}>
-      <div className={styles.frame}>{shown}</div>
-      {caption !== undefined && <figcaption>{caption}</figcaption>}
+    <figure
+      // A part of a screen is not blown up to the size of a whole one.
+      className={`m-0 grid gap-3 ${width < 400 ? 'mx-auto w-[min(25rem,100%)]' : width < 600 ? 'mx-auto w-[min(36rem,100%)]' : ''}`}
+    >
+      <div className="overflow-hidden [border-radius:calc(var(--radius)_*_1.5)] border border-line bg-surface [box-shadow:0_24px_48px_-28px_rgb(15_23_42_/_35%)] dark:[box-shadow:none]">
+        {shown}
+      </div>
+      {caption !== undefined && <figcaption className="text-md text-muted">{caption}</figcaption>}
     </figure>
   )
 }

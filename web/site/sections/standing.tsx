@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { Block } from './block.tsx'
-import styles from './standing.module.css'
 
 interface StandingProps {
   readonly runs: readonly string[]
@@ -32,11 +31,18 @@ interface PartProps {
 }
 
 const Part = ({ lines, coming, children }: PartProps) => (
-  <div className={styles.part} data-coming={coming}>
-    <h3>{children}</h3>
-    <ul>
+  <div
+    className={`grid content-start gap-4 [border-radius:calc(var(--radius)_*_1.5)] border p-5 ${coming ? 'border-dashed border-strong-line' : 'border-line bg-surface'}`}
+  >
+    <h3 className="text-lg">{children}</h3>
+    <ul className="grid gap-3 text-lg leading-[1.5]">
       {lines.map((line) => (
-        <li key={line}>{line}</li>
+        <li
+          key={line}
+          className={`border-0 border-l-2 pl-4 text-pretty ${coming ? 'border-dashed border-strong-line text-muted' : 'border-line'}`}
+        >
+          {line}
+        </li>
       ))}
     </ul>
   </div>
