@@ -20,7 +20,6 @@ import type { LookOf } from './look.ts'
 import { PlanFrame } from './plan-frame.tsx'
 import { Palette } from './palette.tsx'
 import { SpotPanel } from './spot-panel.tsx'
-import styles from './plans.module.css'
 
 interface PlanEditorProps {
   readonly plan: Plan
@@ -106,23 +105,19 @@ export const PlanEditor = ({ plan, placed, look }: PlanEditorProps) => {
             sheetRef={sheet}
             onBackground={() => setSelected(null)}
           >
-            <ul
-              className={`${styles.spots} [container-type:size] pointer-events-none absolute inset-0 m-0 list-none p-0`}
-            >
-              {spots.map((device) => (
-                <EditMarker
-                  key={device.id}
-                  device={device}
-                  look={look}
-                  sheet={sheet}
-                  selected={device.id === selected}
-                  arrived={device.id === arrived}
-                  onSelect={() => setSelected(device.id)}
-                  onPut={(spot) => setArrangement((now) => put(now, spot))}
-                  onOff={() => off(device)}
-                />
-              ))}
-            </ul>
+            {spots.map((device) => (
+              <EditMarker
+                key={device.id}
+                device={device}
+                look={look}
+                sheet={sheet}
+                selected={device.id === selected}
+                arrived={device.id === arrived}
+                onSelect={() => setSelected(device.id)}
+                onPut={(spot) => setArrangement((now) => put(now, spot))}
+                onOff={() => off(device)}
+              />
+            ))}
           </PlanFrame>
         )}
         <div className="grid grid-cols-1 gap-4">

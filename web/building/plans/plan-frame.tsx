@@ -1,11 +1,12 @@
 // The frame a plan is looked at through: the picture, what lies on it, and the buttons to move about.
-import type { Plan } from '@gatehouse/contract/building/plans'
+import { type Plan, pictureOf } from '@gatehouse/contract/building/plans'
 import IconButton from '@mui/material/IconButton'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
+import { download } from '../../kit/data/api.ts'
 import { Drawing } from '../../ui/primitives/icon.tsx'
 import { Failed } from '../../ui/feedback/states.tsx'
 import { ZoomIcon } from '../../ui/charts/zoom-icon.tsx'
-import { usePlanPicture } from './plan-picture.ts'
 import styles from './plans.module.css'
 import { useViewport } from './use-viewport.ts'
 
@@ -14,7 +15,7 @@ interface PlanFrameProps {
   readonly picture: NonNullable<Plan['picture']>
   /** How many things are on it: their words are shown where there is room for them. */
   readonly count: number
-  /** What is drawn on the picture; positions are shares of it. */
+  /** What is drawn on the picture, each an `li`; positions are shares of it. */
   readonly children: ReactNode
   /** The picture itself, for who has to know where on it a pointer is. */
   readonly sheetRef?: RefObject<HTMLDivElement | null>
@@ -23,7 +24,20 @@ interface PlanFrameProps {
 
 export const PlanFrame = ({ plan, picture, count, children, sheetRef, onBackground }: PlanFrameProps) => {
   const { frame, view, sheet, nearer, farther, fit, frameProps } = useViewport(picture)
-  const { data: url, isError, error, refetch } = usePlanPicture(plan.floorId, picture.id, 'large')
+  // Fetched with one's own rights, once for as long as the page lives.
+  const {
+    data: url,
+    isError,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['the picture of a plan', picture.id],
+    queryFn: async ({ signal }) => {
+      const input = { floorId: plan.floorId, pictureId: picture.id, size: 'large' } as const
+      return URL.createObjectURL(await download(pictureOf, input, { signal }))
+    },
+    gcTime: Number.POSITIVE_INFINITY,
+  })
   const name = `Plan of ${plan.floor}, ${plan.site}`
   return (
     <div className="relative min-w-0">
@@ -61,7 +75,11 @@ export const PlanFrame = ({ plan, picture, count, children, sheetRef, onBackgrou
           ) : (
             <img src={url} alt={name} draggable={false} />
           )}
-          {children}
+          <ul
+            className={`${styles.spots} [container-type:size] pointer-events-none absolute inset-0 m-0 list-none p-0`}
+          >
+            {children}
+          </ul>
         </div>
       </section>
       {isError && (
