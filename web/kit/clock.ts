@@ -2,6 +2,7 @@
 // screen: it ticks once a second. The browser's own clock may be wrong by hours.
 import { useSyncExternalStore } from 'react'
 import { singleton } from './application.ts'
+import { createListeners } from './data/store.ts'
 
 const closeMs = 2_000
 
@@ -21,7 +22,6 @@ export interface Clock {
 }
 
 export const createClock = (): Clock => {
-  const listeners = new Set<() => void>()
   let offsetMs: number | null = null
   let tickedAt = Date.now()
   let timer: ReturnType<typeof setInterval> | undefined
@@ -30,8 +30,15 @@ export const createClock = (): Clock => {
 
   const tick = () => {
     tickedAt = now()
-    for (const listener of listeners) listener()
+    emit()
   }
+  const { emit, subscribe } = createListeners({
+    begin: () => {
+      tickedAt = now()
+      timer = setInterval(tick, 1_000)
+    },
+    end: () => clearInterval(timer),
+  })
 
   const setOffset = (ms: number) => {
     offsetMs = ms
@@ -51,17 +58,7 @@ export const createClock = (): Clock => {
       else offsetMs = assumed
     },
     tickedAt: () => tickedAt,
-    subscribe: (listener) => {
-      if (listeners.size === 0) {
-        tickedAt = now()
-        timer = setInterval(tick, 1_000)
-      }
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) clearInterval(timer)
-      }
-    },
+    subscribe,
   }
 }
 

@@ -1,6 +1,7 @@
 // What was opened from the search, for as long as the tab lives and for nobody else.
 import type { SearchResult } from '@gatehouse/contract/insight/search'
 import { singleton } from '../../kit/application.ts'
+import { holderOf } from '../../kit/session/holder.ts'
 import { type SessionState, sessionState } from '../../kit/session/session-state.ts'
 import { withOpened } from './groups.ts'
 
@@ -12,10 +13,7 @@ interface Opened {
 export const createRecentResults = (session: SessionState) => {
   let opened: Opened = { holder: '', results: [] }
 
-  const holder = () => {
-    const { user, viewing } = session.get()
-    return `${user?.id} ${user?.company?.id} ${viewing}`
-  }
+  const holder = () => holderOf(session.get())
   const list = (): readonly SearchResult[] => (opened.holder === holder() ? opened.results : [])
 
   return {

@@ -5,6 +5,7 @@ import { type Api, api, call, isApiError } from './api.ts'
 import { singleton } from '../application.ts'
 import { keyOf, whileFetching } from '../live/live-cache.ts'
 import { readAgain } from './touch.ts'
+import { holderOf } from '../session/holder.ts'
 import { type Session, type SessionState, sessionState } from '../session/session-state.ts'
 
 export const createQueryClient = (session: SessionState, { whenTouched }: Pick<Api, 'whenTouched'>): QueryClient => {
@@ -26,6 +27,7 @@ export const createQueryClient = (session: SessionState, { whenTouched }: Pick<A
   session.subscribe(() => {
     const before = known
     known = session.get()
+    // Nobody finds in the cache what another person, or another company, was shown.
     if (holderOf(known) !== holderOf(before)) queryClient.clear()
     else if (rightsOf(known) !== rightsOf(before)) {
       queryClient.removeQueries({ type: 'inactive' })
@@ -38,9 +40,7 @@ export const createQueryClient = (session: SessionState, { whenTouched }: Pick<A
 
 export const queryClient = singleton((use) => createQueryClient(use(sessionState), use(api)))
 
-// Nobody finds in the cache what another person, or another company, was shown; and what is on the screen is asked for
-// again when one's own rights have changed.
-const holderOf = ({ user, viewing }: Session) => `${user?.id} ${user?.company?.id} ${viewing}`
+// What is on the screen is asked for again when one's own rights have changed.
 const rightsOf = ({ user, permissions }: Session) =>
   [...permissions, ...(user?.accessibleLabels ?? []).map(({ _id }) => _id)].sort().join(' ')
 

@@ -24,7 +24,14 @@ export interface Listeners {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-export const createListeners = (): Listeners => {
+interface Watching {
+  /** When the first one comes. */
+  readonly begin?: () => void
+  /** When the last one has gone. */
+  readonly end?: () => void
+}
+
+export const createListeners = ({ begin, end }: Watching = {}): Listeners => {
   const listeners = new Set<() => void>()
   return {
     emit: () => {
@@ -32,7 +39,10 @@ export const createListeners = (): Listeners => {
     },
     subscribe: (listener) => {
       listeners.add(listener)
-      return () => void listeners.delete(listener)
+      if (listeners.size === 1) begin?.()
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) end?.()
+      }
     },
   }
 }

@@ -8,7 +8,7 @@ export type ThemeMode = 'light' | 'dark'
 export type Density = 'comfortable' | 'compact'
 
 // The choice itself is in the document.
-const listeners = singleton(createListeners)
+const listeners = singleton(() => createListeners())
 
 export const useThemeMode = (): ThemeMode => useSyncExternalStore(subscribe, currentMode, () => 'light')
 

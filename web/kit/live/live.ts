@@ -1,7 +1,9 @@
 // The telemetry connection: one socket that says hello, beats, and carries batches of events.
 import { accessChanged } from '@gatehouse/contract/identity/auth'
 import type { Socket } from 'socket.io-client'
+import { createListeners } from '../data/store.ts'
 import { openSocket } from './open-socket.ts'
+import { authBy } from './socket-life.ts'
 
 export type Phase =
   /** Not wanted: nobody is signed in. */
@@ -59,7 +61,7 @@ export const backoffMs = (attempt: number, random = Math.random()): number =>
 
 export const createLive = (options: LiveOptions): Live => {
   const silenceMs = options.silenceMs ?? twoBeatsMissedMs
-  const listeners = new Set<() => void>()
+  const { emit, subscribe } = createListeners()
   const queue = new Map<string, unknown[]>()
   let state: LiveState = { phase: 'off', seenAt: null, attempt: 0 }
   let socket: Socket | null = null
@@ -71,7 +73,7 @@ export const createLive = (options: LiveOptions): Live => {
 
   const set = (change: Partial<LiveState>) => {
     state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    emit()
   }
 
   const received = () => {
@@ -120,9 +122,7 @@ export const createLive = (options: LiveOptions): Live => {
       forceNew: true,
       timeout: connectTimeoutMs,
       withCredentials: true,
-      auth: (answer) => {
-        options.auth().then(answer, () => answer({}))
-      },
+      auth: authBy(options.auth),
     })
     socket = made
     made.on('hello', (hello: { serverTime?: unknown }) => {
@@ -184,10 +184,7 @@ export const createLive = (options: LiveOptions): Live => {
     },
     retry,
     state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 

@@ -3,6 +3,7 @@ import { type Api, api } from '../data/api.ts'
 import { singleton } from '../application.ts'
 import { createMainSocket, type MainSocket } from './main-socket.ts'
 import { type SessionLife, session } from '../session/session.ts'
+import { holderIn } from '../session/holder.ts'
 import { type Session, type SessionState, sessionState } from '../session/session-state.ts'
 import { type Telemetry, telemetry } from './telemetry.ts'
 
@@ -47,7 +48,7 @@ export const createMainConnection = ({ state, ...parts }: MainConnectionParts): 
     follow: () => {
       let holder: string | null = null
       const follow = () => {
-        const now = holderOf(state.get())
+        const now = holderIn(state.get())
         if (now === holder) return
         holder = now
         socket.stop()
@@ -73,9 +74,6 @@ export const mainConnection = singleton((use) =>
     telemetry: use(telemetry),
   }),
 )
-
-const holderOf = ({ status, user, viewing }: Session): string | null =>
-  status === 'in' && user ? `${user.id} ${user.company?.id ?? ''} ${viewing}` : null
 
 // What comes to this browser is of who is signed in here; where that cannot be told now it is at the next start.
 const keepPushWith = ({ user, viewing }: Session): void => {

@@ -2,8 +2,9 @@
 import { accessChanged } from '@gatehouse/contract/identity/auth'
 import { intercomUpdate, limits, messages, namespaces, socketPath } from '@gatehouse/contract/realtime'
 import type { Socket } from 'socket.io-client'
+import { createStore } from '../data/store.ts'
 import { openSocket } from './open-socket.ts'
-import { endQuietly, messageIn } from './socket-life.ts'
+import { authBy, endQuietly, messageIn } from './socket-life.ts'
 
 export type MainState = 'open' | 'closed' | 'reconnecting'
 
@@ -33,17 +34,14 @@ const mostWaiting = 100
 const acknowledgedInMs = 10_000
 
 export const createMainSocket = (options: MainOptions): MainSocket => {
-  const listeners = new Set<() => void>()
-  let state: MainState = 'closed'
+  const state = createStore<MainState>('closed')
   let socket: Socket | null = null
   let refused = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let waiting: (readonly [event: string, payload: object])[] = []
 
   const set = (next: MainState) => {
-    if (state === next) return
-    state = next
-    for (const listener of listeners) listener()
+    if (state.get() !== next) state.set(next)
   }
 
   const ask = (event: string, payload: object, timeoutMs: number): Promise<unknown> =>
@@ -92,9 +90,7 @@ export const createMainSocket = (options: MainOptions): MainSocket => {
       randomizationFactor: randomization,
       forceNew: true,
       withCredentials: true,
-      auth: (answer) => {
-        options.auth().then(answer, () => answer({}))
-      },
+      auth: authBy(options.auth),
     })
     socket = made
     made.on('connect', () => {
@@ -136,10 +132,7 @@ export const createMainSocket = (options: MainOptions): MainSocket => {
       if (socket?.connected) void send(event, payload)
       else keep(event, payload)
     },
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state: state.get,
+    subscribe: state.subscribe,
   }
 }

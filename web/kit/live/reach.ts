@@ -1,6 +1,7 @@
 // Whether the server can be reached: by what the browser says of its network, and by what became of this page's calls.
 import { useSyncExternalStore } from 'react'
 import { singleton } from '../application.ts'
+import { createListeners } from '../data/store.ts'
 
 export type Reach =
   | 'here'
@@ -22,13 +23,8 @@ export interface Reachability {
 }
 
 export const createReachability = (): Reachability => {
-  const listeners = new Set<() => void>()
   let isAway = false
   let timer: ReturnType<typeof setInterval> | undefined
-
-  const emit = () => {
-    for (const listener of listeners) listener()
-  }
 
   const set = (away: boolean) => {
     if (isAway === away) return
@@ -52,22 +48,20 @@ export const createReachability = (): Reachability => {
     emit()
     if (isAway) void look()
   }
+  const { emit, subscribe } = createListeners({
+    begin: () => {
+      window.addEventListener('online', onOnline)
+      window.addEventListener('offline', emit)
+    },
+    end: () => {
+      window.removeEventListener('online', onOnline)
+      window.removeEventListener('offline', emit)
+    },
+  })
 
   return {
     current: () => (navigator.onLine ? (isAway ? 'away' : 'here') : 'offline'),
-    subscribe: (listener) => {
-      listeners.add(listener)
-      if (listeners.size === 1) {
-        window.addEventListener('online', onOnline)
-        window.addEventListener('offline', emit)
-      }
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
-        window.removeEventListener('online', onOnline)
-        window.removeEventListener('offline', emit)
-      }
-    },
+    subscribe,
     reached: () => set(false),
     missed: () => set(true),
   }

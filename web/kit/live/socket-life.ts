@@ -18,6 +18,12 @@ export const endQuietly = (socket: Socket): void => {
   engine.once('open', () => socket.disconnect())
 }
 
+/** As the library asks for it before each attempt; where it cannot be had, the server says why not. */
+export const authBy =
+  (auth: () => Promise<Record<string, unknown>>) =>
+  (answer: (given: object) => void): void =>
+    void auth().then(answer, () => answer({}))
+
 /** What went wrong, as the library says it: an error mostly, and a bare text where no transport is left. */
 export const messageIn = (error: unknown): string =>
   error instanceof Error ? error.message : typeof error === 'string' ? error : 'unknown'

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { adminContext } from './admin-context.ts'
 import { call } from '../data/api.ts'
 import { useLiveEvent } from '../live/live-events.ts'
+import { holderIn } from './holder.ts'
 import { currentSession, subscribeSession } from './session-state.ts'
 import { readStoredUser } from './stored-user.ts'
 import { useLive } from '../live/use-live.ts'
@@ -84,8 +85,6 @@ export const startAdminPolling = (): (() => void) => {
 
 /** Who asks, in which company; null: nobody who may. */
 const holderNow = (): string | null => {
-  const { status, user, permissions, viewing } = currentSession()
-  return status === 'in' && user && permissions.has('admin_access')
-    ? `${user.id} ${user.company?.id ?? ''} ${viewing}`
-    : null
+  const session = currentSession()
+  return session.permissions.has('admin_access') ? holderIn(session) : null
 }

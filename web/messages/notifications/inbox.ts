@@ -5,6 +5,8 @@ import { missing, type Permission } from '@gatehouse/contract/permissions'
 import { useSyncExternalStore } from 'react'
 import { type Api, api } from '../../kit/data/api.ts'
 import { singleton } from '../../kit/application.ts'
+import { createListeners } from '../../kit/data/store.ts'
+import { holderIn } from '../../kit/session/holder.ts'
 import { type Session, type SessionState, sessionState } from '../../kit/session/session-state.ts'
 import {
   after,
@@ -71,7 +73,6 @@ export const createInbox = ({ session, share, ...parts }: InboxParts) => {
   // An answer that was on its way while something was changed here knows nothing of the change.
   let changes = 0
   const underWay = new Set<Promise<unknown>>()
-  const listeners = new Set<() => void>()
   const changeListeners = new Set<ChangeListener>()
   let polling: ReturnType<typeof setInterval> | undefined
   let endings: (() => void)[] = []
@@ -79,14 +80,7 @@ export const createInbox = ({ session, share, ...parts }: InboxParts) => {
   const currentInbox = (): InboxView => view
 
   /** Follows it, and keeps it up to date, until told to stop. */
-  const watchInbox = (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    if (listeners.size === 1) start()
-    return () => {
-      listeners.delete(listener)
-      if (listeners.size === 0) stop()
-    }
-  }
+  const { emit, subscribe: watchInbox } = createListeners({ begin: () => start(), end: () => stop() })
 
   /** Hears of all that becomes of them, wherever it is done; answers how to stop. */
   const whenChanged = (listener: ChangeListener): (() => void) => {
@@ -202,7 +196,7 @@ export const createInbox = ({ session, share, ...parts }: InboxParts) => {
   }
 
   const follow = () => {
-    const now = holderOf(session.get())
+    const now = readerIn(session.get())
     if (now === holder) return
     leave()
     holder = now
@@ -292,7 +286,7 @@ export const createInbox = ({ session, share, ...parts }: InboxParts) => {
   const show = (besides: Partial<Omit<InboxView, keyof Inbox>> = {}) => {
     const removals = besides.removals ?? view.removals
     view = { ...view, ...removals.reduce(without, known), ...besides }
-    for (const listener of listeners) listener()
+    emit()
   }
 
   return {
@@ -333,7 +327,5 @@ export const whenChanged: InboxLife['whenChanged'] = (listener) => inbox().whenC
 
 const needed: readonly Permission[] = ['read_notifications']
 
-const holderOf = ({ status, user, viewing, permissions }: Session): string | null =>
-  status === 'in' && user && missing(permissions, needed).length === 0
-    ? `${user.id} ${user.company?.id ?? ''} ${viewing}`
-    : null
+const readerIn = (current: Session): string | null =>
+  missing(current.permissions, needed).length === 0 ? holderIn(current) : null

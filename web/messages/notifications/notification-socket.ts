@@ -12,8 +12,9 @@ import {
 } from '@gatehouse/contract/realtime'
 import { accessChanged } from '@gatehouse/contract/identity/auth'
 import type { Socket } from 'socket.io-client'
+import { createStore } from '../../kit/data/store.ts'
 import { openSocket } from '../../kit/live/open-socket.ts'
-import { endQuietly, messageIn } from '../../kit/live/socket-life.ts'
+import { authBy, endQuietly, messageIn } from '../../kit/live/socket-life.ts'
 
 export type ConnectionPhase = 'disconnected' | 'connecting' | 'connected' | 'error' | 'failed'
 
@@ -53,30 +54,26 @@ const { attempts, delay } = limits.notifications
 const off: ConnectionState = { phase: 'disconnected', attempt: 0, why: null }
 
 export const createNotificationSocket = (options: SocketOptions): NotificationSocket => {
-  const listeners = new Set<() => void>()
-  let state = off
+  const state = createStore(off)
   let socket: Socket | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const set = (change: Partial<ConnectionState>) => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
-  }
+  const set = (change: Partial<ConnectionState>) => state.set({ ...state.get(), ...change })
 
   // It is worth going on where anything came: who is only let in and put out again is not.
   const received = () => {
-    if (state.attempt > 0) set({ attempt: 0 })
+    if (state.get().attempt > 0) set({ attempt: 0 })
   }
 
   const troubled = (why: string) => {
     clearTimeout(timer)
     leave()
-    if (state.attempt >= attempts) {
+    if (state.get().attempt >= attempts) {
       set({ phase: 'failed', why })
       options.onFailed()
       return
     }
-    set({ phase: 'error', why, attempt: state.attempt + 1 })
+    set({ phase: 'error', why, attempt: state.get().attempt + 1 })
     timer = setTimeout(connect, delay)
   }
 
@@ -84,7 +81,7 @@ export const createNotificationSocket = (options: SocketOptions): NotificationSo
     leave()
     set({ phase: 'connecting' })
     // A WebSocket at once needs one connection where polling needs four; where it is not let through, polling first.
-    const ways = state.attempt % 2 === 0 ? ['websocket', 'polling'] : ['polling', 'websocket']
+    const ways = state.get().attempt % 2 === 0 ? ['websocket', 'polling'] : ['polling', 'websocket']
     const made = openSocket()(options.url + namespaces.notifications, {
       path: socketPath,
       transports: ways,
@@ -92,9 +89,7 @@ export const createNotificationSocket = (options: SocketOptions): NotificationSo
       reconnection: false,
       forceNew: true,
       withCredentials: true,
-      auth: (answer) => {
-        options.auth().then(answer, () => answer({}))
-      },
+      auth: authBy(options.auth),
     })
     socket = made
     // A WebSocket that is closed before it has said anything is no error to the library, which would go on waiting.
@@ -132,7 +127,7 @@ export const createNotificationSocket = (options: SocketOptions): NotificationSo
 
   return {
     start: () => {
-      if (state.phase !== 'disconnected') return
+      if (state.get().phase !== 'disconnected') return
       connect()
     },
     stop: () => {
@@ -141,16 +136,13 @@ export const createNotificationSocket = (options: SocketOptions): NotificationSo
       set(off)
     },
     retry: () => {
-      if (state.phase !== 'error' && state.phase !== 'failed') return
+      if (state.get().phase !== 'error' && state.get().phase !== 'failed') return
       clearTimeout(timer)
       set({ attempt: 0 })
       connect()
     },
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state: state.get,
+    subscribe: state.subscribe,
   }
 }
 

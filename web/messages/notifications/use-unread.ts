@@ -1,6 +1,7 @@
 // What the bell shows. What finds that out is fetched once the bell is there, and works for as long as it is.
 import { useSyncExternalStore } from 'react'
 import { type Singleton, singleton } from '../../kit/application.ts'
+import { createListeners } from '../../kit/data/store.ts'
 import { createPart } from '../../kit/part.ts'
 
 export interface BellState {
@@ -21,15 +22,15 @@ export interface Bell {
 
 /** `load` fetches what finds it out: a function that starts that and answers how to stop. */
 export const createBell = (load: () => Promise<() => () => void>): Bell => {
-  const listeners = new Set<() => void>()
   const inbox = createPart(load)
   let state: BellState = { unread: 0, isCutOff: false }
+  let watched = false
   let stop: (() => void) | undefined
   let again: ReturnType<typeof setTimeout> | undefined
 
   const start = async (): Promise<void> => {
     await inbox.fetch()
-    if (listeners.size === 0 || stop) return
+    if (!watched || stop) return
     const part = inbox.state()
     if (part.is === 'there') {
       stop = part.part()
@@ -39,24 +40,27 @@ export const createBell = (load: () => Promise<() => () => void>): Bell => {
     again = setTimeout(() => void start(), askAgainMs)
   }
 
+  const { emit, subscribe } = createListeners({
+    begin: () => {
+      watched = true
+      void start()
+    },
+    end: () => {
+      watched = false
+      clearTimeout(again)
+      stop?.()
+      stop = undefined
+    },
+  })
+
   return {
     state: () => state,
     set: (next) => {
       if (next.unread === state.unread && next.isCutOff === state.isCutOff) return
       state = next
-      for (const listener of listeners) listener()
+      emit()
     },
-    watch: (listener) => {
-      listeners.add(listener)
-      if (listeners.size === 1) void start()
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
-        clearTimeout(again)
-        stop?.()
-        stop = undefined
-      }
-    },
+    watch: subscribe,
   }
 }
 

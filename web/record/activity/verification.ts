@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react'
 import { type Api, api, messageOf } from '../../kit/data/api.ts'
 import { singleton } from '../../kit/application.ts'
 import { type Clock, clock } from '../../kit/clock.ts'
+import { whenHolderChanges } from '../../kit/session/holder.ts'
 import { type SessionState, sessionState } from '../../kit/session/session-state.ts'
 import { createStore } from '../../kit/data/store.ts'
 
@@ -53,16 +54,7 @@ export const createRecordCheck = ({ session, ...parts }: RecordCheckParts) => {
   }
 
   // What was found of one company is nothing for the next person, or the next company.
-  const holder = () => {
-    const { user, viewing } = session.get()
-    return `${user?.id} ${user?.company?.id} ${viewing}`
-  }
-  let known = holder()
-  session.subscribe(() => {
-    if (holder() === known) return
-    known = holder()
-    forget()
-  })
+  whenHolderChanges(session, forget)
 
   return {
     state: state.get,

@@ -3,6 +3,7 @@ import type { Input, Operation } from '@gatehouse/contract/operation'
 import { useSyncExternalStore } from 'react'
 import { type Api, api, messageOf } from '../../kit/data/api.ts'
 import { singleton } from '../../kit/application.ts'
+import { whenHolderChanges } from '../../kit/session/holder.ts'
 import { type SessionState, sessionState } from '../../kit/session/session-state.ts'
 import { createStore } from '../../kit/data/store.ts'
 import { type FileTarget, openTarget } from './file-target.ts'
@@ -47,13 +48,7 @@ export const createExporting = ({ session, ...parts }: ExportingParts) => {
   }
 
   // Whoever comes next is told nothing of it, and gets nothing of it.
-  const holder = () => `${session.get().user?.id} ${session.get().user?.company?.id}`
-  let known = holder()
-  session.subscribe(() => {
-    if (holder() === known) return
-    known = holder()
-    stop()
-  })
+  whenHolderChanges(session, stop)
 
   return {
     state: state.get,
