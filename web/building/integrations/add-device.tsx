@@ -13,6 +13,7 @@ import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { type Option, SelectInput } from '../../ui/forms/select-input.tsx'
+import { givenNameRule } from '../../ui/forms/name-rule.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
@@ -120,7 +121,7 @@ const Fields = ({ found, all, closed, onAdded }: FieldsProps) => {
         label="Kind"
         options={Object.entries(kindWords).map(([value, label]) => ({ value, label }))}
       />
-      <TextInput control={control} name="name" label="Name" required rule={nameRule} />
+      <TextInput control={control} name="name" label="Name" required rule={givenNameRule('Give the device a name')} />
       <SelectInput
         control={control}
         name="siteId"
@@ -173,11 +174,6 @@ const zonesOf = (site: Site | undefined, none: string): Option[] => [
     return { value: id, label: floor === undefined ? name : `${name} (${floor})` }
   }),
 ]
-
-const nameRule = (value: string): string | null => {
-  if (value.trim() === '') return 'Give the device a name'
-  return value.trim().length > 100 ? 'This name is too long' : null
-}
 
 const keyRule = (value: string): string | null =>
   value.trim() === '' || /^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/.test(value.trim())

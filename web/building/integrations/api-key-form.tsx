@@ -12,6 +12,7 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { View } from '../../ui/feedback/states.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { ChoiceList } from '../../ui/forms/choice-list.tsx'
+import { givenNameRule } from '../../ui/forms/name-rule.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { CopyButton } from '../../ui/primitives/copy-button.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
@@ -58,7 +59,14 @@ export const ApiKeyForm = ({ closed }: { readonly closed: To }) => {
         return `The key ${name.trim()} is created.`
       }}
     >
-      <TextInput control={control} name="name" label="Name" required rule={nameRule} help="The program that uses it." />
+      <TextInput
+        control={control}
+        name="name"
+        label="Name"
+        required
+        rule={givenNameRule('Give the key a name')}
+        help="The program that uses it."
+      />
       <AllDevices control={control} />
       {!all && <SomeDevices control={control} />}
     </FormSheet>
@@ -98,9 +106,4 @@ const SomeDevices = ({ control }: { readonly control: Control<Fields> }) => {
       <Failure text={fieldState.error?.message ?? null} />
     </>
   )
-}
-
-const nameRule = (value: string): string | null => {
-  if (value.trim() === '') return 'Give the key a name'
-  return value.trim().length > 100 ? 'The name is too long' : null
 }

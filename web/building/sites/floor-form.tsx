@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { nameRule, PlaceForm } from './place-form.tsx'
+import { PlaceForm, placeNameRule } from './place-form.tsx'
 
 interface FloorFormProps {
   readonly site: Site
@@ -41,7 +41,7 @@ export const FloorForm = ({ site, floor, closed }: FloorFormProps) => {
       remove={floor ? () => call(sites.removeFloor, { floorId: floor.id }) : null}
       removes="Its plan goes with it. A floor that has zones cannot be removed."
     >
-      <TextInput control={form.control} name="name" label="Name" required rule={nameRule} />
+      <TextInput control={form.control} name="name" label="Name" required rule={placeNameRule} />
       <TextInput
         control={form.control}
         name="level"

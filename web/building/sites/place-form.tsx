@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { To } from 'react-router'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
+import { givenNameRule } from '../../ui/forms/name-rule.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 
@@ -57,7 +58,4 @@ export const PlaceForm = <T extends FieldValues>(props: PlaceFormProps<T>) => {
   )
 }
 
-export const nameRule = (value: string): string | null => {
-  if (value.trim() === '') return 'Give it a name'
-  return value.trim().length > 100 ? 'This name is too long' : null
-}
+export const placeNameRule = givenNameRule('Give it a name')

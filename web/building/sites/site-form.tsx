@@ -8,7 +8,7 @@ import { call } from '../../kit/data/api.ts'
 import { useTimeZone } from '../../kit/time.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { TimeZoneInput } from '../../ui/forms/time-zone-input.tsx'
-import { nameRule, PlaceForm } from './place-form.tsx'
+import { PlaceForm, placeNameRule } from './place-form.tsx'
 
 interface Fields {
   name: string
@@ -30,7 +30,7 @@ export const SiteForm = ({ site, closed }: { readonly site: Site | null; readonl
       remove={site ? () => call(sites.remove, { siteId: site.id }) : null}
       removes="Its floors, zones and plans go with it. A site in which something stands cannot be removed."
     >
-      <TextInput control={form.control} name="name" label="Name" required rule={nameRule} />
+      <TextInput control={form.control} name="name" label="Name" required rule={placeNameRule} />
       <TimeZoneInput
         control={form.control}
         name="timeZone"

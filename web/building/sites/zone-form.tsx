@@ -7,7 +7,7 @@ import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { nameRule, PlaceForm } from './place-form.tsx'
+import { PlaceForm, placeNameRule } from './place-form.tsx'
 import { isUse, optionsOfUse } from './place-words.ts'
 
 interface ZoneFormProps {
@@ -50,7 +50,7 @@ export const ZoneForm = ({ site, zone, closed }: ZoneFormProps) => {
       remove={zone ? () => call(sites.removeZone, { zoneId: zone.id }) : null}
       removes="A zone that something stands in, or that a door leads to, cannot be removed."
     >
-      <TextInput control={form.control} name="name" label="Name" required rule={nameRule} />
+      <TextInput control={form.control} name="name" label="Name" required rule={placeNameRule} />
       <SelectInput control={form.control} name="floorId" label="Floor" options={floors} />
       <SelectInput control={form.control} name="use" label="What it is for" options={optionsOfUse} />
     </PlaceForm>

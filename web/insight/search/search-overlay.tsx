@@ -95,7 +95,7 @@ export const SearchOverlay = ({ onClose }: SearchOverlayProps) => {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a click beside the box closes it; Escape does for keys
     <dialog
       ref={dialog}
-      className={styles.overlay}
+      className="m-0 h-full max-h-none w-full max-w-none overflow-hidden border-0 bg-transparent px-4 pt-[min(12vh,2_*_var(--space-16))] pb-4 text-inherit backdrop:bg-[rgb(2_6_23_/_55%)] below-sm:px-2 below-sm:pt-[max(var(--space-2),env(safe-area-inset-top))] below-sm:pb-2"
       aria-label="Search"
       onCancel={(event) => {
         event.preventDefault()

@@ -3,7 +3,6 @@ import type { Letter } from '@gatehouse/contract/messages/mail'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { fillFrame } from '../../kit/session/trusted.ts'
-import styles from './letter-sheet.module.css'
 
 export const LetterSheet = ({ letter }: { readonly letter: Letter }) => {
   const [form, setForm] = useState<'html' | 'text'>('html')
@@ -17,10 +16,16 @@ export const LetterSheet = ({ letter }: { readonly letter: Letter }) => {
       </Link>
       <h2 id="subject">{letter.subject}</h2>
       <p className="wrap-anywhere text-muted">To {letter.to}</p>
-      <fieldset className={styles.forms}>
+      <fieldset className="m-0 flex gap-2 border-0 p-0">
         <legend className="visually-hidden">Form of the letter</legend>
         {(['html', 'text'] as const).map((name) => (
-          <button key={name} type="button" aria-pressed={form === name} onClick={() => setForm(name)}>
+          <button
+            key={name}
+            type="button"
+            className="min-h-touch cursor-pointer rounded border border-strong-line bg-transparent px-4 py-0 text-text aria-pressed:border-public-primary aria-pressed:bg-sunken aria-pressed:font-semibold aria-pressed:[box-shadow:inset_0_-2px_0_var(--public-primary)]"
+            aria-pressed={form === name}
+            onClick={() => setForm(name)}
+          >
             {name === 'html' ? 'As it looks' : 'As text'}
           </button>
         ))}

@@ -3,7 +3,6 @@ import type { Letter } from '@gatehouse/contract/messages/mail'
 import { Link, useSearchParams } from 'react-router'
 import { PublicFrame } from '../../site/frame/public-frame.tsx'
 import { LetterSheet } from './letter-sheet.tsx'
-import styles from './mailbox-page.module.css'
 import { useMailbox } from './use-mailbox.ts'
 
 export const MailboxPage = () => {
@@ -44,19 +43,14 @@ const Letters = ({ letters }: { readonly letters: readonly Letter[] }) => {
       </MailText>
     )
   return (
-    <div
-      className={`${styles.columns} grid items-start gap-6 from-md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]`}
-      data-open={open !== undefined || undefined}
-    >
-      <ol
-        className={`${styles.list} grid overflow-clip [border-radius:calc(2_*_var(--radius))] border border-line bg-surface [&_li+li]:border-t [&_li+li]:border-t-line`}
-        aria-label="Letters"
-      >
+    <div className={columns}>
+      {/* On a phone the letter takes the list's place. */}
+      <ol className={`${list} ${open ? 'below-md:hidden' : ''}`} aria-label="Letters">
         {letters.map((letter) => (
           <li key={keyOf(letter)}>
             <Link
               to={`?letter=${encodeURIComponent(keyOf(letter))}`}
-              className={styles.row}
+              className="grid min-h-touch gap-[2px] px-4 py-3 text-sm wrap-anywhere text-muted no-underline hover:bg-sunken focus-visible:-outline-offset-3 aria-[current]:bg-sunken aria-[current]:[box-shadow:inset_3px_0_0_var(--public-primary)] [&_strong]:text-md [&_strong]:font-semibold [&_strong]:text-text"
               aria-current={letter === open ? 'true' : undefined}
               replace={open !== undefined}
             >
@@ -78,17 +72,18 @@ const Letters = ({ letters }: { readonly letters: readonly Letter[] }) => {
   )
 }
 
+const columns = 'grid items-start gap-6 from-md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]'
+const list =
+  'grid overflow-clip [border-radius:calc(2_*_var(--radius))] border border-line bg-surface [&_li+li]:border-t [&_li+li]:border-t-line'
+
 const keyOf = ({ sentAt, to, subject }: Letter) => `${sentAt} ${to} ${subject}`
 
 const when = (at: string) => new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 
 const Waiting = () => (
-  <div className={`${styles.columns} grid items-start gap-6 from-md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]`}>
+  <div className={columns}>
     <output className="visually-hidden">Loading the letters</output>
-    <ol
-      className={`${styles.list} grid overflow-clip [border-radius:calc(2_*_var(--radius))] border border-line bg-surface [&_li+li]:border-t [&_li+li]:border-t-line`}
-      aria-hidden="true"
-    >
+    <ol className={list} aria-hidden="true">
       {[0, 1, 2, 3].map((row) => (
         <li key={row} className="h-[5.25rem] bg-sunken opacity-50" />
       ))}

@@ -1,7 +1,7 @@
 // What has just been deleted, for as long as it can be had back; without an end while its button has the focus.
+import { PlainButton } from '../../ui/primitives/plain-button.tsx'
 import type { Removal } from './inbox-state.ts'
 import { holdOn, keepHolding } from './inbox-changes.ts'
-import styles from './notifications.module.css'
 
 interface HeldNoticeProps {
   readonly held: readonly Removal[]
@@ -9,11 +9,11 @@ interface HeldNoticeProps {
 }
 
 export const HeldNotice = ({ held, onUndo }: HeldNoticeProps) => (
-  <p className={styles.held}>
-    <span>{wordsOf(held)}</span>
-    <button type="button" aria-keyshortcuts="Control+Z Meta+Z" onFocus={keepHolding} onBlur={holdOn} onClick={onUndo}>
+  <p className="flex items-center gap-2 border-t border-t-line bg-sunken py-1 pr-2 pl-4">
+    <span className="flex-1">{wordsOf(held)}</span>
+    <PlainButton bare aria-keyshortcuts="Control+Z Meta+Z" onFocus={keepHolding} onBlur={holdOn} onClick={onUndo}>
       Undo
-    </button>
+    </PlainButton>
   </p>
 )
 

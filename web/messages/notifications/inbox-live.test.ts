@@ -9,6 +9,7 @@ import { inbox as inboxes, type InboxLife } from './inbox.ts'
 import { type InboxChanges, inboxChanges } from './inbox-changes.ts'
 import { createInboxLive, type InboxLive } from './inbox-live.ts'
 import { news } from './news.ts'
+import { aNotification } from './a-notification.testing.ts'
 
 const start = Date.parse('2026-11-21T12:00:00Z')
 const token = `h.${btoa(JSON.stringify({ exp: start / 1000 + 86_400, permissions: [] }))}.s`
@@ -25,18 +26,13 @@ let inbox: InboxLife & InboxChanges & InboxLive
 let session: SessionState
 let toasts: ToastQueue
 
-const item = (n: number, changes: Partial<Notification> = {}): Notification => ({
-  id: `id-${n}`,
-  kind: 'tried',
-  title: `No. ${n}`,
-  message: 'Something happened.',
-  type: 'info',
-  priority: 'low',
-  timestamp: new Date(start + n * 60_000).toISOString(),
-  read: false,
-  requiredPermissions: [],
-  ...changes,
-})
+const item = (n: number, changes: Partial<Notification> = {}) =>
+  aNotification({
+    id: `id-${n}`,
+    title: `No. ${n}`,
+    timestamp: new Date(start + n * 60_000).toISOString(),
+    ...changes,
+  })
 const delivered = (seq: number, changes: Partial<Notification> = {}): Notified => ({ ...item(seq), ...changes, seq })
 const changed = (change: InboxChange['change'], unreadCount: number): InboxChange => ({ change, unreadCount })
 const done = { body: { success: true, message: 'Done' } }

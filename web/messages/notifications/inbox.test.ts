@@ -6,6 +6,7 @@ import { type Session, type SessionState, sessionState, signedOut } from '../../
 import { type ToastQueue, toastQueue } from '../../ui/feedback/toast.ts'
 import { inbox as inboxes, type InboxLife } from './inbox.ts'
 import { type InboxChanges, inboxChanges } from './inbox-changes.ts'
+import { aNotification } from './a-notification.testing.ts'
 
 const start = Date.parse('2026-11-21T12:00:00Z')
 const minute = 60_000
@@ -24,18 +25,13 @@ let inbox: InboxLife & InboxChanges
 let session: SessionState
 let toasts: ToastQueue
 
-const item = (n: number, changes: Partial<Notification> = {}): Notification => ({
-  id: `id-${n}`,
-  kind: 'tried',
-  title: `No. ${n}`,
-  message: 'Something happened.',
-  type: 'info',
-  priority: 'low',
-  timestamp: new Date(start + n * minute).toISOString(),
-  read: false,
-  requiredPermissions: [],
-  ...changes,
-})
+const item = (n: number, changes: Partial<Notification> = {}) =>
+  aNotification({
+    id: `id-${n}`,
+    title: `No. ${n}`,
+    timestamp: new Date(start + n * minute).toISOString(),
+    ...changes,
+  })
 const listed = (notifications: readonly Notification[], unreadCount = notifications.length, seq = 0): Answer => ({
   body: { success: true, notifications, unreadCount, total: notifications.length, seq },
 })

@@ -1,22 +1,10 @@
-import type { Notification } from '@gatehouse/contract/messages/notifications'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { HeldNotice } from './held-notice.tsx'
 import type { InboxView } from './inbox.ts'
 import { NotificationList } from './notification-list.tsx'
+import { aNotification } from './a-notification.testing.ts'
 
-const item = (changes: Partial<Notification> = {}): Notification => ({
-  id: 'one',
-  kind: 'tried',
-  title: 'One',
-  message: 'Something happened.',
-  type: 'info',
-  priority: 'low',
-  timestamp: '2026-11-21T12:00:00.000Z',
-  read: false,
-  requiredPermissions: [],
-  ...changes,
-})
 const shown = (changes: Partial<InboxView>): string => {
   const inbox: InboxView = {
     items: [],
@@ -39,24 +27,24 @@ test('where nothing could be fetched it is said, with a way to try again', () =>
 })
 
 test('what is there stays where newer ones could not be fetched, and where older ones could not', () => {
-  const newest = shown({ items: [item()], failed: { what: 'newest', error } })
+  const newest = shown({ items: [aNotification()], failed: { what: 'newest', error } })
   expect(newest).toMatch(new RegExp(`role="alert".*${failed}.*Retry.*One`, 's'))
-  const older = shown({ items: [item()], complete: false, failed: { what: 'older', error } })
+  const older = shown({ items: [aNotification()], complete: false, failed: { what: 'older', error } })
   expect(older).toMatch(new RegExp(`One.*role="alert".*${failed}.*Retry`, 's'))
-  expect(shown({ items: [item()] })).not.toContain(failed)
+  expect(shown({ items: [aNotification()] })).not.toContain(failed)
 })
 
 test('a notification has the icon and the word of its type, and says that it is of high priority', () => {
   const words = { success: 'Success', error: 'Error', warning: 'Warning', info: 'Information' } as const
   const icons = (['success', 'error', 'warning', 'info'] as const).map((type) => {
-    const html = shown({ items: [item({ type })] })
+    const html = shown({ items: [aNotification({ type })] })
     expect(html).toContain(`${words[type]}: `)
     return /<path d="([^"]+)"/.exec(html)?.[1]
   })
   expect(new Set(icons).size).toBe(4)
-  expect(shown({ items: [item({ priority: 'high' })] })).toContain('High priority')
+  expect(shown({ items: [aNotification({ priority: 'high' })] })).toContain('High priority')
   for (const priority of ['low', 'medium'] as const)
-    expect(shown({ items: [item({ priority })] })).not.toContain('High priority')
+    expect(shown({ items: [aNotification({ priority })] })).not.toContain('High priority')
 })
 
 const gone = (...ids: string[]) => ({ ids, unread: [] })

@@ -11,7 +11,6 @@ import { useOnScreen } from '../../ui/use-on-screen.ts'
 import { askNewest, askOlder, type InboxView } from './inbox.ts'
 import { markRead, removeNotifications } from './inbox-changes.ts'
 import { NotificationRow } from './notification-row.tsx'
-import styles from './notifications.module.css'
 import { emptyWords, type Filter, shownOf } from './shown.ts'
 import { useArrivals } from './use-arrivals.ts'
 import { WaitingChip } from './waiting-chip.tsx'
@@ -37,7 +36,7 @@ export const NotificationList = ({ inbox, focusTitle, ...rest }: NotificationLis
   ) : (
     <div aria-busy="true" className="p-4">
       <output className="visually-hidden">Loading notifications</output>
-      <SkeletonRows rows={5} className={styles.bones} />
+      <SkeletonRows rows={5} className="grid gap-3 [&>*]:min-h-[64px]" />
     </div>
   )
 }
@@ -81,7 +80,7 @@ const Items = ({ items, filter, inbox: { failed, complete, unread }, onLeave }: 
       <WaitingChip waiting={waiting} onShow={toTop} />
       {failed?.what === 'newest' && <Refetch />}
       {shown.length > 0 && (
-        <ul className={styles.list}>
+        <ul>
           {shown.map((item) => (
             <NotificationRow
               key={item.id}
@@ -139,7 +138,7 @@ const Older = ({ failed }: { readonly failed: boolean }) => {
           </Button>
         </p>
       ) : (
-        <SkeletonRows rows={1} className={styles.bones} />
+        <SkeletonRows rows={1} className="grid gap-3 [&>*]:min-h-[64px]" />
       )}
     </div>
   )

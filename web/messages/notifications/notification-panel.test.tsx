@@ -7,20 +7,17 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../../kit/testing/accessible.testing.ts'
 import { aBrowser, uuid } from '../../kit/testing/browser.testing.tsx'
 import { advance, beganAt } from '../../kit/testing/fake-time.testing.ts'
+import { aNotification } from './a-notification.testing.ts'
 
-const tried = (n: number, title: string, changes: Partial<Notification> = {}): Notification => ({
-  id: uuid(n),
-  kind: 'tried',
-  title,
-  message: 'Something happened.',
-  type: 'info',
-  priority: 'high',
-  timestamp: beganAt,
-  read: false,
-  requiredPermissions: [],
-  path: '/profile',
-  ...changes,
-})
+const tried = (n: number, title: string, changes: Partial<Notification> = {}) =>
+  aNotification({
+    id: uuid(n),
+    title,
+    priority: 'high',
+    timestamp: beganAt,
+    path: '/profile',
+    ...changes,
+  })
 const done = { success: true, message: 'Done.' }
 
 const delivered = (...list: Notification[]) => {

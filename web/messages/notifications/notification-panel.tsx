@@ -7,6 +7,8 @@ import { announce } from '../../kit/hands/announce.ts'
 import { useMissing } from '../../kit/can.tsx'
 import { useSession } from '../../kit/session/session-state.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
+import { PlainButton } from '../../ui/primitives/plain-button.tsx'
+import { RoundButton } from '../../ui/primitives/round-button.tsx'
 import { NoPermission } from '../../ui/feedback/states.tsx'
 import { Link } from '../../kit/place.tsx'
 import { CutOff } from './cut-off.tsx'
@@ -15,6 +17,7 @@ import { openInbox, useInbox } from './inbox.ts'
 import { clearNotifications, markAllRead, sendHeld, undoRemovals } from './inbox-changes.ts'
 import { NotificationList } from './notification-list.tsx'
 import styles from './notifications.module.css'
+import { ShowChoice } from './show-choice.tsx'
 import type { Filter } from './shown.ts'
 
 interface NotificationPanelProps {
@@ -83,31 +86,34 @@ const Panel = ({ heading, onClose }: { readonly heading: string; readonly onClos
           Notifications
         </h2>
         {(inbox.items?.length ?? 0) > 0 && !viewing && (
-          <button type="button" className={styles.clear} onClick={clear}>
+          <PlainButton bare onClick={clear}>
             Clear all
-          </button>
+          </PlainButton>
         )}
-        <button type="button" className={styles.close} aria-label="Close notifications" onClick={onClose}>
+        <RoundButton name="Close notifications" onClick={onClose}>
           <Icon name="close" size="medium" />
-        </button>
+        </RoundButton>
       </div>
       {missing.length > 0 ? (
         <NoPermission missing={missing} />
       ) : (
         <>
-          <fieldset aria-label="Show" className={styles.filters}>
-            <button type="button" aria-pressed={filter === 'all'} onClick={() => setFilter('all')}>
-              All
-            </button>
-            <button type="button" aria-pressed={filter === 'unread'} onClick={() => setFilter('unread')}>
-              Unread{inbox.unread > 0 && <span className="tabular-nums"> {inbox.unread}</span>}
-            </button>
+          <ShowChoice
+            offered={['all', 'unread']}
+            chosen={filter}
+            unread={inbox.unread}
+            className="border-b border-b-line px-4 pt-0 pb-3"
+            size="min-h-[32px] px-3"
+            onChoose={setFilter}
+          >
             {inbox.unread > 0 && !viewing && (
-              <button type="button" className={styles.readAll} onClick={readAll}>
-                Mark all as read
-              </button>
+              <span className="ms-auto">
+                <PlainButton bare onClick={readAll}>
+                  Mark all as read
+                </PlainButton>
+              </span>
             )}
-          </fieldset>
+          </ShowChoice>
           <CutOff focus={focusTitle} />
           <NotificationList key={filter} filter={filter} inbox={inbox} focusTitle={focusTitle} onLeave={onClose} />
           {inbox.held.length > 0 && <HeldNotice held={inbox.held} onUndo={undo} />}

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/primitives/icon.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { act } from './acts.ts'
 import styles from './notifications.module.css'
-import { typeStates, typeWords } from './notification-words.ts'
+import { NotificationText } from './notification-text.tsx'
 import { useSeen } from './use-seen.ts'
 import { Ways } from './ways.tsx'
 
@@ -21,7 +21,7 @@ interface NotificationRowProps {
 }
 
 export const NotificationRow = ({ item, readOnly, onRead, onRemove, onLeave }: NotificationRowProps) => {
-  const { id, title, message, type, priority, timestamp, read } = item
+  const { id, title, priority, timestamp, read } = item
   const [open, setOpen] = useState(false)
   const details = useId()
   const row = useRef<HTMLLIElement>(null)
@@ -49,39 +49,23 @@ export const NotificationRow = ({ item, readOnly, onRead, onRemove, onLeave }: N
         <button
           ref={toggler}
           type="button"
-          className={styles.toggle}
+          className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] gap-3 border-0 bg-transparent py-3 pr-0 pl-4 text-start text-inherit focus-visible:-outline-offset-2"
           aria-expanded={open}
           aria-controls={details}
           onClick={toggle}
         >
-          <span
-            className="data-[state=critical]:text-critical data-[state=information]:text-information data-[state=normal]:text-normal data-[state=warning]:text-warning"
-            data-state={typeStates[type]}
-          >
-            <Icon name={typeStates[type]} size="medium" />
-            <span className="visually-hidden">{typeWords[type]}: </span>
-          </span>
-          <span className="grid gap-1 wrap-anywhere">
-            <span className={styles.title}>
-              {title}
-              {!read && <span className="visually-hidden"> (unread)</span>}
-            </span>
-            <span className={styles.message} data-open={open || undefined}>
-              {message}
-            </span>
-            <span className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted">
-              <Notified at={timestamp} exactly={open} />
-              {priority === 'high' && <StatusWord state="high" word="High priority" />}
-            </span>
-          </span>
+          <NotificationText item={item} open={open}>
+            <Notified at={timestamp} exactly={open} />
+            {priority === 'high' && <StatusWord state="high" word="High priority" />}
+          </NotificationText>
         </button>
         {!readOnly && (
-          <span className={styles.tools}>
-            <button type="button" aria-label={`Dismiss: ${title}`} onClick={remove}>
+          <span className="grid content-start pt-2 pr-2 pointer-coarse:pt-0">
+            <button type="button" className={tool} aria-label={`Dismiss: ${title}`} onClick={remove}>
               <Icon name="close" />
             </button>
             {!read && (
-              <button type="button" aria-label={`Mark as read: ${title}`} onClick={markRead}>
+              <button type="button" className={tool} aria-label={`Mark as read: ${title}`} onClick={markRead}>
                 <Icon name="check" />
               </button>
             )}
@@ -98,6 +82,9 @@ export const NotificationRow = ({ item, readOnly, onRead, onRemove, onLeave }: N
     </li>
   )
 }
+
+const tool =
+  'grid h-[32px] w-[32px] cursor-pointer place-items-center rounded-[50%] border-0 bg-transparent p-0 text-muted hover:bg-sunken pointer-coarse:h-touch pointer-coarse:w-touch'
 
 const Notified = ({ at, exactly }: { readonly at: string; readonly exactly: boolean }) => {
   const timeZone = useTimeZone()

@@ -7,7 +7,6 @@ import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import type { State } from '../../ui/theme/tokens.ts'
 import { When } from '../../ui/time/when.tsx'
-import styles from './centre/centre.module.css'
 
 export const Receipts = ({ id }: { readonly id: string }) => {
   // What is done with it here changes them.
@@ -15,18 +14,18 @@ export const Receipts = ({ id }: { readonly id: string }) => {
   // Those of before there were receipts have none.
   if (isStatus(query.error, 404)) return null
   return (
-    <section className={styles.receipts} aria-labelledby="receipts">
+    <section className="grid gap-2" aria-labelledby="receipts">
       <h3 id="receipts">What became of it</h3>
       <View op={receipts} query={query} rows={1} failed="What became of it could not be loaded">
         {(answer) => (
-          <ul>
+          <ul className="grid gap-2">
             {answer.receipts.map(({ channel, to, status, says: text, at }) => (
-              <li key={`${channel} ${to}`}>
-                <span>
+              <li key={`${channel} ${to}`} className="grid gap-1 border-b border-b-line py-2 wrap-anywhere">
+                <span className="flex flex-wrap justify-between gap-2">
                   <strong>{channels[channel]}</strong> <StatusWord {...statuses[status]} />
                 </span>
-                <span>{to}</span>
-                <span>
+                <span className="text-sm text-muted">{to}</span>
+                <span className="text-sm text-muted">
                   {text} · <When at={at} />
                 </span>
               </li>

@@ -1,8 +1,9 @@
 // Which of the notifications the panel shows, and its words where there are none.
 import type { Notification } from '@gatehouse/contract/messages/notifications'
 
-/** `read` has no button of its own. */
 export type Filter = 'all' | 'unread' | 'read'
+
+export const filterWords: Readonly<Record<Filter, string>> = { all: 'All', unread: 'Unread', read: 'Read' }
 
 export const emptyWords: Readonly<Record<Filter, string>> = {
   all: 'No notifications',

@@ -1,8 +1,8 @@
 // Where a notification leads: its button, and what there is to read besides.
 import type { Notification } from '@gatehouse/contract/messages/notifications'
 import { Link } from '../../kit/place.tsx'
+import { PlainButtonLink } from '../../ui/primitives/plain-button.tsx'
 import { act } from './acts.ts'
-import styles from './notifications.module.css'
 import { linkOf } from './shown.ts'
 
 interface WaysProps {
@@ -22,9 +22,9 @@ export const Ways = ({ item: { id, action, path, metadata }, onLeave }: WaysProp
   return (
     <>
       {action && page?.ours && (
-        <Link to={page.to} className={styles.action} onClick={leave}>
+        <PlainButtonLink to={page.to} onClick={leave}>
           {action}
-        </Link>
+        </PlainButtonLink>
       )}
       {metadata && link?.ours && (
         <Link to={link.to} onClick={leave}>

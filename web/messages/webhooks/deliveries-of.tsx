@@ -12,7 +12,6 @@ import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
 import { deliveryWords, kindWords } from './webhook-words.ts'
-import styles from './webhooks.module.css'
 
 /** What is under way changes by itself. */
 const lookAgainMs = 3000
@@ -54,7 +53,7 @@ export const DeliveriesOf = ({ webhook, action }: DeliveriesOfProps) => {
           <p>Send a test to see whether the program takes it.</p>
         </Empty>
       ) : (
-        <ul className={styles.deliveries}>
+        <ul>
           {all.map((delivery) => (
             <Delivery key={delivery.id} webhook={webhook} delivery={delivery} />
           ))}
@@ -76,7 +75,7 @@ const Delivery = ({ webhook, delivery }: { readonly webhook: Webhook; readonly d
     toast('success', 'It is sent again.')
   }
   return (
-    <li>
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-t-line py-3">
       <div className="grid min-w-0 flex-[1_1_15rem] gap-[2px]">
         <p className="font-[550]">{kindWords(kind)}</p>
         <p className="text-sm font-normal wrap-anywhere text-muted">

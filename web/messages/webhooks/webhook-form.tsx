@@ -11,6 +11,7 @@ import { call } from '../../kit/data/api.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
+import { givenNameRule } from '../../ui/forms/name-rule.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { NewSecret } from './new-secret.tsx'
 
@@ -75,7 +76,7 @@ const WebhookFields = ({ webhook, closed }: Pick<WebhookFormProps, 'webhook' | '
         return `The webhook ${name.trim()} is ${webhook ? 'saved' : 'added'}.`
       }}
     >
-      <TextInput control={control} name="name" label="Name" required rule={nameRule} />
+      <TextInput control={control} name="name" label="Name" required rule={givenNameRule('Give it a name')} />
       <TextInput
         control={control}
         name="url"
@@ -145,11 +146,6 @@ const KindsChoice = ({ control }: { readonly control: Control<Fields> }) => {
       )}
     </fieldset>
   )
-}
-
-const nameRule = (value: string): string | null => {
-  if (value.trim() === '') return 'Give it a name'
-  return value.trim().length > 100 ? 'The name is too long' : null
 }
 
 const urlRule = (value: string): string | null =>

@@ -13,6 +13,7 @@ import type { State } from '../../ui/theme/tokens.ts'
 import { When } from '../../ui/time/when.tsx'
 import { useLogFilters } from './log-filters.ts'
 import { LogTable } from './log-table.tsx'
+import { Note } from '../../ui/primitives/named.tsx'
 
 const channelWords: Record<Delivery['channel'], string> = { email: 'E-mail', push: 'Browser', webhook: 'Webhook' }
 
@@ -66,11 +67,11 @@ const What = ({ status, reason, nextTryAt, tries }: Delivery) => {
   return (
     <span className="grid min-w-0 gap-1">
       <StatusWord state={failing ? 'warning' : state} word={failing ? 'Tried, will be tried again' : word} />
-      {reason && <span className="block text-sm font-normal text-muted">{reason}</span>}
+      {reason && <Note>{reason}</Note>}
       {failing && nextTryAt && (
-        <span className="block text-sm font-normal text-muted">
+        <Note>
           Next try <When at={nextTryAt} />
-        </span>
+        </Note>
       )}
     </span>
   )
@@ -122,13 +123,13 @@ const columns: readonly Column<Delivery>[] = [
 const card = (delivery: Delivery) => (
   <span className="grid min-w-0 gap-1">
     <strong>{delivery.about}</strong>
-    <span className="block text-sm font-normal text-muted">
+    <Note>
       {channelWords[delivery.channel]} to {delivery.to}
-    </span>
+    </Note>
     <What {...delivery} />
-    <span className="block text-sm font-normal text-muted">
+    <Note>
       <When at={lastAt(delivery)} />
-    </span>
+    </Note>
     <Again delivery={delivery} />
   </span>
 )

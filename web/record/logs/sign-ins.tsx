@@ -13,6 +13,7 @@ import { When } from '../../ui/time/when.tsx'
 import { useLogFilters } from './log-filters.ts'
 import { LogTable } from './log-table.tsx'
 import { actionWords, kindWords, outcomeWords, whyWords } from './sign-in-words.ts'
+import { Note } from '../../ui/primitives/named.tsx'
 
 export const SignIns = () => {
   const security = useHolds(['manage_security'])
@@ -74,7 +75,7 @@ const Result = ({ outcome, status }: Pick<SignIn, 'outcome' | 'status'>) => {
   return (
     <span className="grid min-w-0 gap-1">
       <StatusWord state={state} word={word} />
-      {why && <span className="block text-sm font-normal text-muted">{why}</span>}
+      {why && <Note>{why}</Note>}
     </span>
   )
 }
@@ -115,11 +116,11 @@ const columns: readonly Column<SignIn>[] = [
 const card = (signIn: SignIn) => (
   <span className="grid min-w-0 gap-1">
     <strong>{actionWords(signIn)}</strong>
-    <span className="block text-sm font-normal text-muted">{signIn.who}</span>
+    <Note>{signIn.who}</Note>
     <Result {...signIn} />
-    <span className="block text-sm font-normal text-muted">
+    <Note>
       <When at={signIn.at} />
       {signIn.address ? `, ${signIn.address}` : ''}
-    </span>
+    </Note>
   </span>
 )

@@ -22,6 +22,7 @@ import { When } from '../../ui/time/when.tsx'
 import { HealthCard } from './health-card.tsx'
 import { useLogFilters } from './log-filters.ts'
 import { LogTable } from './log-table.tsx'
+import { Note } from '../../ui/primitives/named.tsx'
 
 const levelWords: Record<Level, { readonly state: State; readonly word: string }> = {
   information: { state: 'information', word: 'Information' },
@@ -110,9 +111,9 @@ const card = (line: SystemLine) => (
   <span className="grid min-w-0 gap-1">
     <strong>{description(line)}</strong>
     <LevelWord level={line.level} />
-    <span className="block text-sm font-normal text-muted">
+    <Note>
       <When at={line.at} />, {line.node}
-    </span>
+    </Note>
   </span>
 )
 

@@ -1,6 +1,5 @@
 // Where a file is dropped, pasted or chosen.
 import { type ChangeEvent, type DragEvent, type ReactNode, useState } from 'react'
-import styles from './file-drop.module.css'
 
 /** For the element that files are dropped on: it has `data-over` while one is above it. */
 export const useDrop = (onFile: (file: File) => void, fileIn: (data: DataTransfer) => File | null = firstIn) => {
@@ -55,7 +54,7 @@ export const FileDrop = (props: FileDropProps) => {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <label
       {...drop}
-      className={styles.drop}
+      className="grid cursor-pointer justify-items-center gap-1 rounded border-2 border-dashed border-strong-line px-4 py-8 text-center wrap-anywhere text-muted focus-within:[outline:2px_solid_var(--primary-text)] focus-within:[outline-offset:2px] hover:border-primary hover:bg-sunken data-over:border-primary data-over:bg-sunken"
       onPaste={({ clipboardData }) => {
         const file = fileIn(clipboardData)
         if (file) onFile(file)

@@ -3,7 +3,6 @@
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { Failure } from '../feedback/failure.tsx'
-import styles from './form-actions.module.css'
 
 interface FormActionsProps {
   readonly failure: string | null
@@ -18,7 +17,8 @@ interface FormActionsProps {
 
 export const FormActions = ({ failure, busy, label, working, onCancel, children }: FormActionsProps) => (
   <div className="grid gap-2">
-    <div className={styles.failure}>
+    {/* Room for one line at all times: a message moves nothing. */}
+    <div className="min-h-[1.5em]">
       <Failure text={failure} />
     </div>
     <div className="flex flex-wrap justify-end gap-2">

@@ -1,6 +1,5 @@
 // A titled part of a page.
 import { type ReactNode, useId } from 'react'
-import styles from './card.module.css'
 
 interface CardProps {
   readonly title: string
@@ -21,9 +20,13 @@ export const Card = ({ title, note, action, className, children }: CardProps) =>
       <header className="flex min-h-[52px] items-center gap-3 px-4 py-3">
         <h2 id={heading}>{title}</h2>
         {note && <span className="text-sm text-muted tabular-nums">{note}</span>}
-        {action && <span className={styles.action}>{action}</span>}
+        {action && <span className={ending}>{action}</span>}
       </header>
       {children}
     </section>
   )
 }
+
+// Links and text buttons look alike, and end where the content ends.
+const ending =
+  'ms-auto text-sm [&_a]:inline-flex [&_a]:min-h-[24px] [&_a]:items-center [&_a]:font-semibold [&_a:not(:hover)]:no-underline below-md:[&_a]:min-h-touch [&>.MuiButton-text]:-me-2 [&>.MuiButton-text]:min-w-touch [&>.MuiButton-text]:[font-size:inherit]'

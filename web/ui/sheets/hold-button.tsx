@@ -2,7 +2,6 @@
 // click does nothing but say so.
 import Button from '@mui/material/Button'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
-import styles from './hold-button.module.css'
 import { type Hold, type HoldEvent, held, idle, progressOf } from './hold.ts'
 
 interface HoldButtonProps {
@@ -29,10 +28,10 @@ export const HoldButton = ({ label, busy = null, onHeld }: HoldButtonProps) => {
     if ((event.is === 'release' || event.is === 'leave') && hold === 'held') setTooShort(true)
   }
   return (
-    <div className={`${styles.hold} inline-grid justify-items-stretch gap-1`}>
+    <div className="inline-grid justify-items-stretch gap-1">
       <Button
         variant="contained"
-        className={styles.button ?? ''}
+        className="relative min-h-touch touch-none overflow-hidden bg-critical text-surface select-none [-webkit-touch-callout:none] hover:bg-critical aria-disabled:bg-muted"
         aria-describedby={text}
         aria-disabled={busy !== null}
         disableRipple
@@ -61,7 +60,12 @@ export const HoldButton = ({ label, busy = null, onHeld }: HoldButtonProps) => {
           if (detail === 0 && busy === null) setTooShort(true)
         }}
       >
-        <span ref={bar} className={styles.bar} aria-hidden="true" />
+        {/* What is left of it lies lighter over the rest, and its edge is seen too. */}
+        <span
+          ref={bar}
+          className={`absolute inset-0 border-e-2 border-e-surface [transform:scaleX(var(--held,0))] [transform-origin:left] [background:color-mix(in_srgb,var(--state-critical)_62%,var(--text))] ${hold === 'idle' ? 'invisible' : ''}`}
+          aria-hidden="true"
+        />
         <span className="relative">{busy ?? (hold === 'held' ? 'Keep holding…' : label)}</span>
       </Button>
       <span

@@ -11,9 +11,9 @@ import { Icon } from '../primitives/icon.tsx'
 import { csvOf } from '../tables/csv.ts'
 import { saveFile } from '../tables/save-and-print.ts'
 import { csvFault } from './csv-fault.ts'
-import styles from './import-sheet.module.css'
 import { SheetEnd } from './sheet-end.tsx'
 import { SideSheet, useCloseAfter, useCloseSheet } from './side-sheet.tsx'
+import { Note } from '../primitives/named.tsx'
 
 /** What would happen if the list were sent. */
 export interface ImportPreview {
@@ -124,7 +124,11 @@ const CsvDrop = ({ onFile, onTemplate }: CsvDropProps) => {
   return (
     // Dropping is one more way: the button beside it does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section {...drop} className={styles.drop} aria-label="CSV file">
+    <section
+      {...drop}
+      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded border-2 border-dashed border-strong-line bg-sunken px-4 py-6 data-over:border-primary-text"
+      aria-label="CSV file"
+    >
       <p>Drop a CSV file here, or</p>
       <span className="inline-flex flex-wrap gap-2">
         <Button variant="outlined" onClick={() => input.current?.click()}>
@@ -160,7 +164,7 @@ const Lines = ({ csv, help, onType }: LinesProps) =>
       value={csv}
       onChange={({ target }) => onType(target.value)}
       helperText={help}
-      slotProps={{ htmlInput: { spellCheck: false, className: styles.code } }}
+      slotProps={{ htmlInput: { spellCheck: false, className: 'font-mono' } }}
     />
   )
 
@@ -168,7 +172,7 @@ const Preview = ({ preview: { counts, lines, more } }: { readonly preview: Impor
   <section className="grid grid-cols-1 gap-2" aria-label="What would happen">
     <h3>What would happen</h3>
     <output className="flex flex-wrap gap-x-2 gap-y-1 [&>*]:whitespace-normal">{counts}</output>
-    <ol className={styles.lines}>
+    <ol className="rounded border border-line">
       {lines.map((line) => (
         <Line key={line.line} {...line} />
       ))}
@@ -178,13 +182,14 @@ const Preview = ({ preview: { counts, lines, more } }: { readonly preview: Impor
 )
 
 const Line = ({ line, name, email, changes = [], faults, outcome }: ImportLine) => (
-  <li data-bad={faults.length > 0 || undefined}>
+  <li
+    className="grid grid-cols-[5rem_minmax(0,1fr)_auto] gap-2 px-3 py-2 wrap-anywhere not-first:border-t not-first:border-t-line below-sm:grid-cols-[4rem_minmax(0,1fr)] [&>:nth-child(3)]:self-start [&>:nth-child(3)]:whitespace-nowrap below-sm:[&>:nth-child(3)]:col-start-2"
+    data-bad={faults.length > 0 || undefined}
+  >
     <span className="text-muted tabular-nums">Line {line}</span>
     <span>
-      {name || email || 'Header'} {name && <span className="block text-sm font-normal text-muted">{email}</span>}
-      {faults.length === 0 && changes.length > 0 && (
-        <span className="block text-sm font-normal text-muted">{changes.join(', ')}</span>
-      )}
+      {name || email || 'Header'} {name && <Note>{email}</Note>}
+      {faults.length === 0 && changes.length > 0 && <Note>{changes.join(', ')}</Note>}
       {faults.map(({ field, message }) => (
         <span key={field + message} className="flex items-start gap-1 text-high [&_svg]:mt-[0.2em]">
           <Icon name="high" /> {field}: {message}

@@ -8,7 +8,6 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, type SyntheticEvent, useId } from 'react'
 import { Failure } from '../feedback/failure.tsx'
 import { useAttempt } from '../forms/use-attempt.ts'
-import styles from './question.module.css'
 
 export interface Asked {
   /** `Suspend Ada Byron?` */
@@ -77,14 +76,19 @@ export const Question = (props: QuestionProps) => {
     >
       <form onSubmit={submit} noValidate>
         <DialogTitle id={heading}>{title}</DialogTitle>
-        <DialogContent className={styles.content}>
-          <div id={words} className={styles.words}>
+        <DialogContent className="grid gap-4">
+          {/* A list of words in it; a list of choices looks after itself. */}
+          <div
+            id={words}
+            className="grid gap-2 wrap-anywhere [&_ul:not(fieldset_ul)]:grid [&_ul:not(fieldset_ul)]:list-disc [&_ul:not(fieldset_ul)]:gap-1 [&_ul:not(fieldset_ul)]:ps-5"
+          >
             {children}
           </div>
           {field}
           <Failure text={failure} />
         </DialogContent>
-        <DialogActions className={styles.actions}>
+        {/* What has to be held says so below its button. */}
+        <DialogActions className="items-start">
           <Button onClick={onClose} disabled={working}>
             {leave}
           </Button>
@@ -92,7 +96,7 @@ export const Question = (props: QuestionProps) => {
             <Button
               type="submit"
               variant="contained"
-              className={tone === 'danger' ? styles.danger : undefined}
+              className={tone === 'danger' ? danger : ''}
               disabled={idle}
               aria-disabled={working}
             >
@@ -104,6 +108,8 @@ export const Question = (props: QuestionProps) => {
     </Dialog>
   )
 }
+
+const danger = 'bg-critical text-surface hover:bg-[color-mix(in_srgb,var(--state-critical)_88%,var(--text))]'
 
 /** Does what was asked about and closes the question; where that fails it stays, and says why. */
 export const useConfirming = (onClose: () => void) => {

@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
 import { type To, useLocation, useNavigate } from 'react-router'
 import { Icon } from '../primitives/icon.tsx'
 import { isOpenedHere } from './sheet-link.ts'
-import styles from './side-sheet.module.css'
 
 interface SideSheetProps {
   readonly title: ReactNode
@@ -32,7 +31,7 @@ export const SideSheet = ({ title, subtitle, closed, foot, wide = false, childre
           role: 'dialog',
           'aria-modal': true,
           'aria-labelledby': heading,
-          className: `${styles.sheet} ${wide ? styles.wide : ''}`,
+          className: `flex flex-col bg-surface below-sm:w-[100vw] ${wide ? 'w-[min(52rem,100vw)]' : 'w-[min(34rem,100vw)]'}`,
         },
       }}
     >

@@ -7,7 +7,6 @@ import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { announce } from '../../kit/hands/announce.ts'
 import { serverNow } from '../../kit/clock.ts'
 import { Icon } from '../primitives/icon.tsx'
-import styles from './time-range-control.module.css'
 import {
   type Faults,
   isRange,
@@ -40,7 +39,7 @@ export const TimeRangeControl = ({ state, offered = presets }: TimeRangeControlP
   }, [words])
   return (
     <fieldset
-      className={`${styles.control} m-0 flex min-w-0 flex-wrap items-center gap-1 border-0 p-0 tabular-nums`}
+      className="m-0 flex min-w-0 flex-wrap items-center gap-1 border-0 p-0 tabular-nums [&_[aria-disabled=true]]:cursor-default [&_[aria-disabled=true]]:bg-transparent [&_[aria-disabled=true]]:[color:color-mix(in_srgb,var(--muted)_55%,transparent)]"
       aria-label="Time range"
     >
       <IconButton aria-label="Earlier" aria-disabled={back === null} onClick={() => back?.()}>
@@ -48,7 +47,8 @@ export const TimeRangeControl = ({ state, offered = presets }: TimeRangeControlP
       </IconButton>
       <Button
         variant="outlined"
-        className={styles.words ?? ''}
+        // On a phone the words have a line to themselves, between back and forward.
+        className="min-h-[40px] min-w-0 text-start leading-[1.3] below-sm:min-h-touch below-sm:flex-[1_1_60%] pointer-coarse:min-h-touch"
         startIcon={<Icon name="stale" size="medium" />}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
@@ -59,7 +59,7 @@ export const TimeRangeControl = ({ state, offered = presets }: TimeRangeControlP
       <IconButton aria-label="Later" aria-disabled={forward === null} onClick={() => forward?.()}>
         <Icon name="next" size="medium" />
       </IconButton>
-      <Button className={styles.now ?? ''} aria-disabled={isNow} onClick={() => isNow || state.now()}>
+      <Button className="min-w-0" aria-disabled={isNow} onClick={() => isNow || state.now()}>
         Now
       </Button>
       <IconButton aria-label="Twice as long" onClick={state.widen}>
@@ -72,7 +72,12 @@ export const TimeRangeControl = ({ state, offered = presets }: TimeRangeControlP
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         marginThreshold={8}
         slotProps={{
-          paper: { role: 'dialog', 'aria-modal': true, 'aria-label': 'Time range', className: styles.paper ?? '' },
+          paper: {
+            role: 'dialog',
+            'aria-modal': true,
+            'aria-label': 'Time range',
+            className: 'max-w-[calc(100vw-var(--space-4))] border border-line',
+          },
         }}
       >
         <Choices state={state} offered={offered} onDone={() => setAnchor(null)} />

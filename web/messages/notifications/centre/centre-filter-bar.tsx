@@ -6,10 +6,9 @@ import { FilterBar } from '../../../ui/tables/filter-bar.tsx'
 import bar from '../../../ui/tables/filter-bar.module.css'
 import { FilterChoice, FilterSelect, PeriodChoice } from '../../../ui/tables/filter-choice.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
-import styles from './centre.module.css'
-import { countFilters, type Filters } from './centre-filters.ts'
+import { countFilters, type Filters, shows } from './centre-filters.ts'
 import { kindsByArea, priorities, priorityWords } from '../notification-words.ts'
-import type { Filter } from '../shown.ts'
+import { ShowChoice } from '../show-choice.tsx'
 
 interface CentreFilterBarProps {
   readonly filters: Filters
@@ -17,12 +16,6 @@ interface CentreFilterBarProps {
   readonly onChange: (changed: Partial<Filters>) => void
   readonly onClear: () => void
 }
-
-const shows: readonly (readonly [Filter, string])[] = [
-  ['all', 'All'],
-  ['unread', 'Unread'],
-  ['read', 'Read'],
-]
 
 export const CentreFilterBar = ({ filters, unread, onChange, onClear }: CentreFilterBarProps) => {
   const { permissions } = useSession()
@@ -33,14 +26,14 @@ export const CentreFilterBar = ({ filters, unread, onChange, onClear }: CentreFi
       count={countFilters(filters)}
       onClear={onClear}
       first={
-        <fieldset aria-label="Show" className={styles.shows}>
-          {shows.map(([show, word]) => (
-            <button key={show} type="button" aria-pressed={filters.show === show} onClick={() => onChange({ show })}>
-              {word}
-              {show === 'unread' && unread > 0 && <span className="tabular-nums"> {unread}</span>}
-            </button>
-          ))}
-        </fieldset>
+        <ShowChoice
+          offered={shows}
+          chosen={filters.show}
+          unread={unread}
+          className="p-0"
+          size="min-h-[40px] px-4 below-sm:px-3"
+          onChoose={(show) => onChange({ show })}
+        />
       }
     >
       <div className={bar.wide}>
@@ -55,11 +48,11 @@ export const CentreFilterBar = ({ filters, unread, onChange, onClear }: CentreFi
       <FilterSelect label="Kind" value={filters.kind} onChange={(kind) => onChange({ kind })}>
         <MenuItem value="">Any kind</MenuItem>
         {areas.flatMap(([area, kinds]) => [
-          <ListSubheader key={area} className={styles.area ?? ''}>
+          <ListSubheader key={area} className="leading-[2.25rem]">
             {area}
           </ListSubheader>,
           ...kinds.map(([kind, text]) => (
-            <MenuItem key={kind} value={kind} className={styles.kind ?? ''}>
+            <MenuItem key={kind} value={kind} className="whitespace-normal">
               {text}
             </MenuItem>
           )),

@@ -1,6 +1,7 @@
 import type { Notification } from '@gatehouse/contract/messages/notifications'
 import { expect, test } from 'vitest'
 import { countFilters, type Filters, inputOf, passes, readFilters, writeFilters } from './centre-filters.ts'
+import { aNotification } from '../a-notification.testing.ts'
 
 const zone = 'Europe/Stockholm'
 const now = Date.parse('2026-11-22T12:00:00Z')
@@ -11,18 +12,16 @@ const from = (query: string): Filters => {
 const written = (filters: Filters) =>
   new URLSearchParams(Object.entries(writeFilters(filters)).filter(([, value]) => value !== '')).toString()
 
-const item = (changes: Partial<Notification> = {}): Notification => ({
-  id: 'one',
-  kind: 'device-offline',
-  title: 'A device is offline',
-  message: 'Main entrance is not heard of.',
-  type: 'warning',
-  priority: 'medium',
-  timestamp: '2026-11-22T11:00:00.000Z',
-  read: false,
-  requiredPermissions: [],
-  ...changes,
-})
+const item = (changes: Partial<Notification> = {}) =>
+  aNotification({
+    kind: 'device-offline',
+    title: 'A device is offline',
+    message: 'Main entrance is not heard of.',
+    type: 'warning',
+    priority: 'medium',
+    timestamp: '2026-11-22T11:00:00.000Z',
+    ...changes,
+  })
 
 test('filters stand in the address as short as can be, and what cannot be read there is not set', () => {
   const whole = 'show=unread&priority=high&kind=device-offline&period=days&from=2026-11-01&to=2026-11-20&q=door'

@@ -12,7 +12,7 @@ export interface Filters extends PeriodFilter {
   readonly q: string
 }
 
-const shows: readonly Filter[] = ['all', 'unread', 'read']
+export const shows: readonly Filter[] = ['all', 'unread', 'read']
 
 export const readFilters = (get: (name: string) => string): Filters => ({
   show: shows.find((one) => one === get('show')) ?? 'all',

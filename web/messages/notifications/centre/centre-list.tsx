@@ -10,7 +10,6 @@ import { useSession } from '../../../kit/session/session-state.ts'
 import { Icon } from '../../../ui/primitives/icon.tsx'
 import { SkeletonRows } from '../../../ui/feedback/states.tsx'
 import { useOnScreen } from '../../../ui/use-on-screen.ts'
-import styles from './centre.module.css'
 import { between } from './centre-pages.ts'
 import { CentreRow } from './centre-row.tsx'
 import { markRead, markUnread, removeNotifications } from '../inbox-changes.ts'
@@ -92,7 +91,7 @@ export const CentreList = ({ items, total, query, to }: CentreListProps) => {
           role="toolbar"
           aria-label="What to do with those that are chosen"
         >
-          <label className={styles.all}>
+          <label className="inline-flex cursor-pointer items-center pointer-coarse:min-h-touch pointer-coarse:[&>:first-child]:m-0 pointer-coarse:[&>:first-child]:min-h-touch pointer-coarse:[&>:first-child]:min-w-touch">
             <Checkbox
               checked={chosen.length > 0 && chosen.length === shown.length}
               indeterminate={chosen.length > 0 && chosen.length < shown.length}
@@ -143,7 +142,7 @@ export const CentreList = ({ items, total, query, to }: CentreListProps) => {
         {...reading}
       >
         <WaitingChip waiting={waiting} onShow={toTop} />
-        <ul className={styles.list}>
+        <ul>
           {shown.map((item) => (
             <CentreRow
               key={item.id}

@@ -10,22 +10,18 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../kit/testing/accessible.testing.ts'
 import { aBrowser, fill, type TestBrowser, uuid } from '../../../kit/testing/browser.testing.tsx'
 import { advance, beganAt, inMs } from '../../../kit/testing/fake-time.testing.ts'
+import { aNotification } from '../a-notification.testing.ts'
 
 const done = { success: true, message: 'Done.' }
-const aNotice = (n: number, title: string, changes: Partial<Notification> = {}): Notification => ({
-  id: uuid(n),
-  kind: 'tried',
-  title,
-  message: 'Something happened.',
-  type: 'info',
-  priority: 'low',
-  timestamp: new Date(Date.parse(beganAt) - 1_000 * (100 - n)).toISOString(),
-  read: false,
-  requiredPermissions: [],
-  action: 'See your profile',
-  path: '/profile',
-  ...changes,
-})
+const aNotice = (n: number, title: string, changes: Partial<Notification> = {}) =>
+  aNotification({
+    id: uuid(n),
+    title,
+    timestamp: new Date(Date.parse(beganAt) - 1_000 * (100 - n)).toISOString(),
+    action: 'See your profile',
+    path: '/profile',
+    ...changes,
+  })
 
 /** Somebody with these, newest first, and a server that has them until they are deleted. */
 const withNotices = (...given: Notification[]): TestBrowser & { readonly unread: () => number } => {

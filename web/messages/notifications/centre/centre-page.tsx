@@ -12,7 +12,6 @@ import { PageHeader } from '../../../ui/primitives/page-header.tsx'
 import { useSheetAddress } from '../../../ui/sheets/sheet-link.ts'
 import { Empty, Failed, NoPermission, SkeletonRows } from '../../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../../ui/tables/url-filters.ts'
-import styles from './centre.module.css'
 import { CentreFilterBar } from './centre-filter-bar.tsx'
 import { countFilters, type Filters, readFilters, writeFilters } from './centre-filters.ts'
 import { CentreList } from './centre-list.tsx'
@@ -125,7 +124,7 @@ const Body = ({ filters, centre: { query, items, total }, to, onClear }: BodyPro
     return (
       <div aria-busy="true" className="p-4">
         <output className="visually-hidden">Loading notifications</output>
-        <SkeletonRows rows={8} className={styles.bones} />
+        <SkeletonRows rows={8} className="grid gap-3 [&>*]:min-h-[64px]" />
       </div>
     )
   if (query.isError)

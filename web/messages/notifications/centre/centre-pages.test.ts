@@ -1,19 +1,15 @@
 import type { Notification } from '@gatehouse/contract/messages/notifications'
 import { expect, test } from 'vitest'
 import { between, itemsOf, type Page, pageAfter, pageLength, pageOf, pagesAfter } from './centre-pages.ts'
+import { aNotification } from '../a-notification.testing.ts'
 
-const item = (n: number, changes: Partial<Notification> = {}): Notification => ({
-  id: `id-${String(n).padStart(3, '0')}`,
-  kind: 'tried',
-  title: `No. ${n}`,
-  message: 'Something happened.',
-  type: 'info',
-  priority: 'low',
-  timestamp: new Date(Date.UTC(2026, 10, 21, 12, n)).toISOString(),
-  read: false,
-  requiredPermissions: [],
-  ...changes,
-})
+const item = (n: number, changes: Partial<Notification> = {}) =>
+  aNotification({
+    id: `id-${String(n).padStart(3, '0')}`,
+    title: `No. ${n}`,
+    timestamp: new Date(Date.UTC(2026, 10, 21, 12, n)).toISOString(),
+    ...changes,
+  })
 /** From the newest to the oldest. */
 const items = (newest: number, oldest: number) =>
   Array.from({ length: newest - oldest + 1 }, (_, n) => item(newest - n))

@@ -5,10 +5,9 @@ import { memo, useRef } from 'react'
 import { Link, type To } from 'react-router'
 import { opensSheet } from '../../../ui/sheets/sheet-link.ts'
 import { StatusWord } from '../../../ui/primitives/status-word.tsx'
-import { Icon } from '../../../ui/primitives/icon.tsx'
 import { When } from '../../../ui/time/when.tsx'
-import styles from './centre.module.css'
-import { priorityWords, typeStates, typeWords } from '../notification-words.ts'
+import { NotificationText } from '../notification-text.tsx'
+import { priorityWords } from '../notification-words.ts'
 import { useSeen } from '../use-seen.ts'
 
 interface CentreRowProps {
@@ -21,13 +20,13 @@ interface CentreRowProps {
 }
 
 export const CentreRow = memo(({ item, to, chosen, readOnly, onChoose }: CentreRowProps) => {
-  const { id, title, message, type, priority, timestamp, read } = item
+  const { id, title, priority, timestamp, read } = item
   const row = useRef<HTMLLIElement>(null)
   useSeen(row, id)
   return (
     <li
       ref={row}
-      className={styles.row}
+      className={`grid grid-cols-[auto_minmax(0,1fr)] [content-visibility:auto] [contain-intrinsic-block-size:auto_95px] not-first:border-t not-first:border-t-line last:border-b last:border-b-line ${chosen ? grounds.chosen : read ? '' : grounds.unread}`}
       data-unread={!read || undefined}
       data-chosen={chosen || undefined}
       data-id={id}
@@ -35,33 +34,28 @@ export const CentreRow = memo(({ item, to, chosen, readOnly, onChoose }: CentreR
       {!readOnly && (
         <Checkbox
           checked={chosen}
-          className={styles.tick ?? ''}
+          className="mt-1 ml-2 self-start pointer-coarse:m-0 pointer-coarse:min-h-touch pointer-coarse:min-w-touch"
           onChange={({ target, nativeEvent }) =>
             onChoose(id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
           }
           slotProps={{ input: { 'aria-label': `Choose: ${title}` } }}
         />
       )}
-      <Link to={to} state={opensSheet} className={styles.open}>
-        <span
-          className="data-[state=critical]:text-critical data-[state=information]:text-information data-[state=normal]:text-normal data-[state=warning]:text-warning"
-          data-state={typeStates[type]}
-        >
-          <Icon name={typeStates[type]} size="medium" />
-          <span className="visually-hidden">{typeWords[type]}: </span>
-        </span>
-        <span className="grid gap-1 wrap-anywhere">
-          <span className={styles.title}>
-            {title}
-            {!read && <span className="visually-hidden"> (unread)</span>}
-          </span>
-          <span className={styles.message}>{message}</span>
-          <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
-            <When at={timestamp} />
-            <StatusWord {...priorityWords[priority]} />
-          </span>
-        </span>
+      <Link
+        to={to}
+        state={opensSheet}
+        className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 py-3 pr-4 pl-2 text-inherit no-underline only:col-span-full only:pl-4 hover:bg-[color-mix(in_srgb,var(--text)_4%,transparent)] focus-visible:-outline-offset-2"
+      >
+        <NotificationText item={item}>
+          <When at={timestamp} />
+          <StatusWord {...priorityWords[priority]} />
+        </NotificationText>
       </Link>
     </li>
   )
 })
+
+const grounds = {
+  unread: 'bg-[color-mix(in_srgb,var(--primary)_7%,var(--surface))]',
+  chosen: 'bg-[color-mix(in_srgb,var(--primary)_16%,var(--surface))]',
+}
