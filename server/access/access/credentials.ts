@@ -244,14 +244,10 @@ const idOf = async (tx: Db, companyId: string, email: string): Promise<string> =
 const nameOf = ({ kind, number, duress }: Credential) =>
   number === null ? `${duress ? 'duress ' : ''}${kind}` : `card ${number}`
 
-const factsOf = (credential: Credential) => ({
-  credential: nameOf(credential),
-  label: credential.label,
-  state: credential.state,
-  from: credential.from,
-  to: credential.to,
-  revokedAt: credential.revokedAt,
-})
+const factsOf = (credential: Credential) => {
+  const { label, state, from, to, revokedAt } = credential
+  return { credential: nameOf(credential), label, state, from, to, revokedAt }
+}
 
 /** Of what changed, always which one it was. */
 const named = (credential: Credential, { before, after }: ReturnType<typeof changes>) => ({

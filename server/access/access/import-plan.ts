@@ -29,6 +29,13 @@ type Fault = ImportRow['faults'][number]
 /** Of these people, those with whom the caller may not do it: give them a credential, change what is known of them. */
 type Beyond = (userIds: readonly string[]) => Promise<ReadonlySet<string>>
 
+interface Importing {
+  readonly companyId: string
+  readonly scope: LabelScope
+  readonly beyond: Beyond
+  readonly outOfHands: Beyond
+}
+
 export interface Planned {
   readonly row: ImportRow
   /** Of no use while the row has faults. */
@@ -47,57 +54,21 @@ export interface Planned {
 export const readPeople = (companyId: string, csv: string): Promise<Read[]> => readCsv(companyId, csv, mostRows)
 
 /** What the file would do, line by line. A file without a usable header has one line: its header. */
-export const planImport = async (
-  db: Db,
-  of: {
-    readonly companyId: string
-    readonly scope: LabelScope
-    readonly beyond: Beyond
-    readonly outOfHands: Beyond
-  },
-  [header, ...records]: readonly Read[],
-): Promise<Planned[]> => {
+export const planImport = async (db: Db, of: Importing, [header, ...records]: readonly Read[]): Promise<Planned[]> => {
   const columns = header?.cells.map((cell) => columnNamed(cell, importColumns)) ?? []
   const faults = headerFaults(columns, importColumns, ['email'])
   if (!header || faults.length > 0) return [headerOnly(faults)]
   if (records.length > mostRows)
     throw invalid([{ field: 'csv', message: `At most ${mostRows.toLocaleString('en')} people at once` }])
   const at = new Map(importColumns.map((column) => [column, columns.indexOf(column)]))
-  const lines = records.map(({ line, cells }) => ({
-    line,
-    tooMany: cells.length > columns.length,
-    text: (column: Column) => textOf(column, unguarded((cells[at.get(column) ?? -1] ?? '').trim())),
-  }))
-  const known = await peopleKnown(
-    db,
-    lines.map(({ text }) => text('email').toLowerCase()),
+  const lines = records.map(
+    ({ line, cells }): Line => ({
+      line,
+      tooMany: cells.length > columns.length,
+      text: (column: Column) => textOf(column, unguarded((cells[at.get(column) ?? -1] ?? '').trim())),
+    }),
   )
-  const own = [...known.values()].filter((person) => person.companyId === of.companyId)
-  const look: Look = {
-    companyId: of.companyId,
-    known,
-    cards: await cardsKnown(
-      db,
-      of.companyId,
-      lines.flatMap(({ text }) => listed(text('card'))),
-    ),
-    beyond: await of.beyond(own.map((person) => person.id)),
-    outOfHands: await of.outOfHands(own.map((person) => person.id)),
-    targets: new Map(
-      (await targetsOf(db, of.companyId, of.scope)).map((target) => [
-        `${target.of} ${target.name.toLowerCase()}`,
-        target,
-      ]),
-    ),
-    links: await readLinks(
-      db,
-      null,
-      own.map((person) => person.id),
-    ),
-    days: await dayBounds(db, of.companyId, lines.flatMap(({ text }) => [text('from'), text('to')]).filter(isDay)),
-    firstLine: new Map(),
-    cardsGiven: new Map(),
-  }
+  const look = await lookUp(db, of, lines)
   const planned: Planned[] = []
   for (const line of lines) {
     planned.push(planLine(look, line))
@@ -116,24 +87,33 @@ export const demandImportable = (planned: readonly Planned[]): void => {
   if (planned.length === 0) throw invalid([{ field: 'csv', message: 'There is nobody in this file' }])
 }
 
-interface Look {
-  readonly companyId: string
-  /** By address in lower case. */
-  readonly known: ReadonlyMap<string, Known>
-  /** Whose each card is, by number. */
-  readonly cards: ReadonlyMap<string, { readonly userId: string | null; readonly revoked: boolean }>
-  /** Whose credentials open what the caller may not. */
-  readonly beyond: ReadonlySet<string>
-  /** Who hold more than the caller. */
-  readonly outOfHands: ReadonlySet<string>
-  readonly targets: ReadonlyMap<string, Target>
-  readonly links: ReadonlyMap<string, unknown>
-  /** The first moment of a day and of the day after it, where the company is. */
-  readonly days: ReadonlyMap<string, { readonly begins: string; readonly ends: string }>
-  /** Where each address and each card came first. */
-  readonly firstLine: Map<string, number>
-  readonly cardsGiven: Map<string, number>
+/** What is in the store already of what the lines name. */
+const lookUp = async (db: Db, { companyId, scope, beyond, outOfHands }: Importing, lines: readonly Line[]) => {
+  const addresses = lines.map(({ text }) => text('email').toLowerCase())
+  const cards = lines.flatMap(({ text }) => listed(text('card')))
+  const days = lines.flatMap(({ text }) => [text('from'), text('to')]).filter(isDay)
+  const known = await peopleKnown(db, addresses)
+  const own = [...known.values()].filter((person) => person.companyId === companyId).map(({ id }) => id)
+  const targets = await targetsOf(db, companyId, scope)
+  return {
+    companyId,
+    known,
+    cards: await cardsKnown(db, companyId, cards),
+    /** Whose credentials open what the caller may not. */
+    beyond: await beyond(own),
+    /** Who hold more than the caller. */
+    outOfHands: await outOfHands(own),
+    targets: new Map(targets.map((target) => [`${target.of} ${target.name.toLowerCase()}`, target])),
+    links: await readLinks(db, null, own),
+    /** The first moment of a day and of the day after it, where the company is. */
+    days: await dayBounds(db, companyId, days),
+    /** Where each address and each card came first. */
+    firstLine: new Map<string, number>(),
+    cardsGiven: new Map<string, number>(),
+  }
 }
+
+type Look = Awaited<ReturnType<typeof lookUp>>
 
 interface Line {
   readonly line: number

@@ -32,13 +32,8 @@ export const serveImport = (serve: Serve, parts: Parts, recordMany: RecordMany) 
 
   serve(access.previewImport, async ({ csv }, caller) => {
     const planned = await plan(db, caller, await readPeople(companyOf(caller), csv))
-    return {
-      counts: countsOf(planned),
-      rows: planned
-        .map(({ row }) => row)
-        .toSorted(byInterest)
-        .slice(0, mostShown),
-    }
+    const rows = planned.map(({ row }) => row).toSorted(byInterest)
+    return { counts: countsOf(planned), rows: rows.slice(0, mostShown) }
   })
 
   serve(access.importPeople, async ({ csv }, caller, call) => {
@@ -49,14 +44,10 @@ export const serveImport = (serve: Serve, parts: Parts, recordMany: RecordMany) 
       const counts = countsOf(planned)
       const changed = planned.filter(({ row }) => row.outcome !== 'same')
       await write(tx, companyId, changed)
-      await notify(
-        tx,
-        changed.flatMap((one) => noticesOf(one, caller, companyId)),
-      )
-      await recordMany(
-        changed.map((one) => entryFor(one, caller, call)),
-        tx,
-      )
+      const notices = changed.flatMap((one) => noticesOf(one, caller, companyId))
+      await notify(tx, notices)
+      const entries = changed.map((one) => entryFor(one, caller, call))
+      await recordMany(entries, tx)
       await call.record(tx, { subject: `${planned.length} people`, after: counts })
       return { counts }
     })
@@ -87,26 +78,14 @@ const write = async (tx: Db, companyId: string, planned: readonly Planned[]): Pr
   const writes = planned.map((one) => one.write)
   const added = writes.filter(({ isNew }) => isNew).map(({ staff }) => staff)
   // Somebody may have taken the address since it was looked at, in another company.
-  await unlessDuplicate(
-    addToStaff(tx, companyId, added),
-    'csv',
-    'Somebody of this file was added meanwhile: look at it again',
-  )
-  await updateStaff(
-    tx,
-    companyId,
-    writes.filter(({ staffChanged }) => staffChanged).map(({ staff }) => staff),
-  )
-  await writeTerms(
-    tx,
-    companyId,
-    writes.flatMap(({ staff, terms }) => (terms ? [{ userId: staff.id, terms }] : [])),
-  )
-  await giveCards(
-    tx,
-    companyId,
-    writes.flatMap(({ staff, cards }) => cards.map((number) => ({ userId: staff.id, number }))),
-  )
+  const inUse = 'Somebody of this file was added meanwhile: look at it again'
+  await unlessDuplicate(addToStaff(tx, companyId, added), 'csv', inUse)
+  const renamed = writes.filter(({ staffChanged }) => staffChanged).map(({ staff }) => staff)
+  await updateStaff(tx, companyId, renamed)
+  const held = writes.flatMap(({ staff, terms }) => (terms ? [{ userId: staff.id, terms }] : []))
+  await writeTerms(tx, companyId, held)
+  const cards = writes.flatMap((one) => one.cards.map((number) => ({ userId: one.staff.id, number })))
+  await giveCards(tx, companyId, cards)
   const pairs = (which: 'given' | 'taken') =>
     writes.flatMap((one) => one[which].map((target) => ({ userId: one.staff.id, target })))
   await giveLinks(tx, pairs('given'), { from: null, to: null })

@@ -1,5 +1,6 @@
 // Access levels in the store: what each opens, and who holds it.
-import type { holders, Level, LevelInFull, levels, Way } from '@gatehouse/contract/access/access'
+import type { createLevel, holders, Level, LevelInFull, levels, Way } from '@gatehouse/contract/access/access'
+import type { Parsed } from '@gatehouse/contract/operation'
 import { type RawBuilder, sql } from 'kysely'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
 import { iso } from '../../db/instant.ts'
@@ -83,21 +84,13 @@ export const readHolders = (
     group by u.id order by u.sort_key, u.id limit ${limit}
   `
 
-/** What a level is made of, as it is written. */
-export interface LevelParts {
-  readonly name: string
-  readonly description: string
-  readonly scheduleId: string | null
-  readonly doorIds: readonly string[]
-  readonly doorGroupIds: readonly string[]
-  readonly groupIds: readonly string[]
+/** What a level is made of, as far as a call names it; the rest stays. */
+export type LevelParts = {
+  readonly [K in keyof Parsed<typeof createLevel>]?: Parsed<typeof createLevel>[K] | undefined
 }
 
-/** What an update names; the rest stays. */
-export type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
-
 /** Writes what a level is made of; what was in it before stays with its own dates. */
-export const writeParts = async (tx: Db, levelId: string, parts: Given<LevelParts>): Promise<void> => {
+export const writeParts = async (tx: Db, levelId: string, parts: LevelParts): Promise<void> => {
   const links = [
     [sql`access_level_door`, sql`door_id`, parts.doorIds],
     [sql`access_level_door_group`, sql`group_id`, parts.doorGroupIds],
@@ -105,11 +98,9 @@ export const writeParts = async (tx: Db, levelId: string, parts: Given<LevelPart
   ] as const
   for (const [table, column, wanted] of links) {
     if (!wanted) continue
-    await sql`delete from ${table} where level_id = ${levelId} and ${column} <> all (${[...wanted]}::uuid[])`.execute(
-      tx,
-    )
+    await sql`delete from ${table} where level_id = ${levelId} and ${column} <> all (${wanted}::uuid[])`.execute(tx)
     await sql`insert into ${table} (level_id, ${column})
-      select ${levelId}::uuid, x from unnest(${[...wanted]}::uuid[]) x on conflict do nothing`.execute(tx)
+      select ${levelId}::uuid, x from unnest(${wanted}::uuid[]) x on conflict do nothing`.execute(tx)
   }
 }
 
@@ -118,21 +109,21 @@ export const countKnown = async (
   tx: Db,
   companyId: string,
   scope: LabelScope,
-  parts: Pick<LevelParts, 'doorIds' | 'doorGroupIds' | 'groupIds' | 'scheduleId'>,
+  { doorIds = [], doorGroupIds = [], groupIds = [], scheduleId = null }: LevelParts,
 ): Promise<Known> => {
   const known = await firstOf<Known>(tx)`
     select
       (select count(*)::int from device d join door o on o.device_id = d.id where d.company_id = ${companyId}
-        and d.retired_at is null and d.id = any (${[...parts.doorIds]}::uuid[])
+        and d.retired_at is null and d.id = any (${doorIds}::uuid[])
         and ${scope.sees('d.id')}) as doors,
       (select count(*)::int from door_group g where g.company_id = ${companyId}
-        and g.id = any (${[...parts.doorGroupIds]}::uuid[])
+        and g.id = any (${doorGroupIds}::uuid[])
         and not exists (select from door_group_door m where m.group_id = g.id
           and ${scope.hides('m.device_id')})) as "doorGroups",
       (select count(*)::int from access_group g where g.company_id = ${companyId}
-        and g.id = any (${[...parts.groupIds]}::uuid[])) as groups,
-      ${parts.scheduleId}::uuid is null or exists (select from schedule s
-        where s.company_id = ${companyId} and s.id = ${parts.scheduleId}::uuid) as schedule
+        and g.id = any (${groupIds}::uuid[])) as groups,
+      ${scheduleId}::uuid is null or exists (select from schedule s
+        where s.company_id = ${companyId} and s.id = ${scheduleId}::uuid) as schedule
   `
   return known ?? { doors: 0, doorGroups: 0, groups: 0, schedule: false }
 }

@@ -10,15 +10,7 @@ import { notFound, unlessDuplicate } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import { changing, type Parts } from './changing.ts'
-import {
-  countKnown,
-  type Given,
-  type LevelParts,
-  readHolders,
-  readLevel,
-  readLevels,
-  writeParts,
-} from './levels.sql.ts'
+import { countKnown, type LevelParts, readHolders, readLevel, readLevels, writeParts } from './levels.sql.ts'
 import { pageOfPeople } from './person.sql.ts'
 
 export const serveLevels = (serve: Serve, parts: Parts) => {
@@ -84,18 +76,12 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
 
 const nameInUse = 'There is an access level of this name already'
 
-const demandKnown = async (
-  tx: Db,
-  companyId: string,
-  scope: LabelScope,
-  given: Given<Pick<LevelParts, 'doorIds' | 'doorGroupIds' | 'groupIds' | 'scheduleId'>>,
-) => {
-  const { doorIds = [], doorGroupIds = [], groupIds = [], scheduleId = null } = given
-  const wanted = { doorIds, doorGroupIds, groupIds, scheduleId }
-  const known = await countKnown(tx, companyId, scope, wanted)
-  if (known.doors < new Set(wanted.doorIds).size) throw notFound('One of these doors')
-  if (known.doorGroups < new Set(wanted.doorGroupIds).size) throw notFound('One of these groups of doors')
-  if (known.groups < new Set(wanted.groupIds).size) throw notFound('One of these groups of people')
+/** 404 where the caller knows nothing of one of these doors, groups or schedules. */
+export const demandKnown = async (tx: Db, companyId: string, scope: LabelScope, given: LevelParts): Promise<void> => {
+  const known = await countKnown(tx, companyId, scope, given)
+  if (known.doors < new Set(given.doorIds).size) throw notFound('One of these doors')
+  if (known.doorGroups < new Set(given.doorGroupIds).size) throw notFound('One of these groups of doors')
+  if (known.groups < new Set(given.groupIds).size) throw notFound('One of these groups of people')
   if (!known.schedule) throw notFound('This schedule')
 }
 

@@ -42,7 +42,7 @@ export const readPasses = async (db: Db, filter: PassFilter): Promise<Pass[]> =>
       and ${from ? sql`v.valid_to > ${from}::timestamptz` : sql`true`}
       and ${to ? sql`v.valid_from < ${to}::timestamptz` : sql`true`}
       and ${passId ? sql`v.id = ${passId}` : sql`true`}
-      and ${isOlder('v.valid_from, v.id', beyond)}`,
+      and ${isOlder('v.valid_from', 'v.id', beyond)}`,
     limit,
   )
 }

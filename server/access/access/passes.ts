@@ -15,10 +15,11 @@ import { digestOf } from '../../kit/secrets/secrets.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import type { Poster } from '../../messages/mail/mail.ts'
-import { notify } from '../../messages/notifications/notifications.ts'
+import { type Notice, notify } from '../../messages/notifications/notifications.ts'
 import { visiblePeople } from './assign.sql.ts'
 import { changing, demandPeriod, type Parts } from './changing.ts'
-import { countKnown, readLevels } from './levels.sql.ts'
+import { demandKnown } from './levels.ts'
+import { readLevels } from './levels.sql.ts'
 import { codeOf, passBehind, readPasses, writeUses } from './passes.sql.ts'
 import { noSuchPass, passPage } from './pass-page.ts'
 
@@ -144,21 +145,12 @@ export const recordPassUses = async (
 ): Promise<() => void> => {
   if (uses.length === 0) return () => undefined
   const used = await writeUses(tx, uses)
-  const arrived = used.flatMap(({ hostId, companyId, visitor, company, used: times }) =>
-    hostId === null || times > 1
-      ? []
-      : [
-          {
-            userId: hostId,
-            companyId,
-            kind: 'visitor-arrived',
-            title: `${visitor} has arrived`,
-            message: company === '' ? 'Your visitor was let in.' : `Your visitor from ${company} was let in.`,
-            type: 'info' as const,
-            priority: 'medium' as const,
-          },
-        ],
-  )
+  const arrived = used.flatMap(({ hostId, companyId, visitor, company, used: times }): Notice[] => {
+    if (hostId === null || times > 1) return []
+    const message = company === '' ? 'Your visitor was let in.' : `Your visitor from ${company} was let in.`
+    const words = { kind: 'visitor-arrived', title: `${visitor} has arrived`, message } as const
+    return [{ userId: hostId, companyId, ...words, type: 'info', priority: 'medium' }]
+  })
   await notify(tx, arrived)
   return () => {
     const at = clock.iso()
@@ -180,8 +172,7 @@ const demandIssuable = async (
     throw invalid([{ field: 'to', message: 'A pass holds for a year at most' }])
   if (levelId === null && doorIds.length === 0)
     throw invalid([{ field: 'doorIds', message: 'Choose a door or an access level' }])
-  const known = await countKnown(tx, companyId, scope, { doorIds, doorGroupIds: [], groupIds: [], scheduleId: null })
-  if (known.doors < new Set(doorIds).size) throw notFound('One of these doors')
+  await demandKnown(tx, companyId, scope, { doorIds })
   if (levelId !== null && (await readLevels(tx, { companyId, scope, levelId, limit: 1 })).length === 0)
     throw notFound('This access level')
   if (hostId !== null && (await visiblePeople(tx, companyId, [hostId])).size === 0) throw notFound('This host')

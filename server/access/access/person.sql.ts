@@ -26,7 +26,7 @@ export const pageOfPeople = async <Wanted extends PageWanted, Row>(
   rowsOf: Parameters<typeof nameCursor.read<Wanted, OfPerson<Row>>>[1],
 ): Promise<Page<Omit<OfPerson<Row>, 'sortKey'>>> => {
   const { page, next } = await nameCursor.read(wanted, rowsOf, (row) => ({ id: row.person.id, sortKey: row.sortKey }))
-  return { page: page.map(({ sortKey: _, ...row }) => row), next }
+  return { page: page.map(({ sortKey: _sortKey, ...row }) => row), next }
 }
 
 /** The address of somebody of the company; 404 where there is nobody. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { openPeriods } from '@gatehouse/contract/access/schedule-time'
 import type { AccessListMessage } from '@gatehouse/contract/building/wire'
-import { type Credential, type Door, holdingsOf, type Level, type Period, type Rules } from './rules.ts'
+import { type Credential, type Door, holdingsOf, type Level, meet, type Period, type Rules } from './rules.ts'
 
 type Entry = AccessListMessage['entries'][number]
 type Windows = AccessListMessage['schedules'][string]
@@ -123,11 +123,6 @@ const pinsOf = (pins: readonly Credential[]) => {
 }
 
 const isGood = ({ revoked, state }: Credential) => !revoked && state === 'active'
-
-const meet = (a: Period, b: Period): Period => ({
-  from: a.from === null || b.from === null ? (a.from ?? b.from) : Math.max(a.from, b.from),
-  to: a.to === null || b.to === null ? (a.to ?? b.to) : Math.min(a.to, b.to),
-})
 
 /** Holdings of the same time are one way. */
 const waysOf = (holdings: ReturnType<typeof holdingsOf>, own: Period): { levels: Level[]; period: Period }[] => {

@@ -20,22 +20,17 @@ export const shownSubject = (companyId: string, shown: string): string => {
 }
 
 export const readFailures = async (tx: Tx, subjects: readonly string[]): Promise<Map<string, Failures>> => {
-  const { rows } = await tx.query<{ subject: string; failures: number; last_at: Date; blocked_until: Date | null }>({
+  const { rows } = await tx.query<Failures & { subject: string }>({
     name: 'access-failures',
-    text: `select subject, failures, last_at, blocked_until from access_failure where subject = any ($1::text[])`,
+    text: `select subject, failures, ${inMs('last_at')} as "lastAt", ${inMs('blocked_until')} as "blockedUntil"
+           from access_failure where subject = any ($1::text[])`,
     values: [subjects],
   })
-  return new Map(
-    rows.map((row) => [
-      row.subject,
-      {
-        failures: row.failures,
-        lastAt: row.last_at.getTime(),
-        blockedUntil: row.blocked_until?.getTime() ?? null,
-      },
-    ]),
-  )
+  return new Map(rows.map(({ subject, ...failures }) => [subject, failures]))
 }
+
+// Whole milliseconds, as moments of ours are.
+const inMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`
 
 export interface FailureChange {
   readonly companyId: string
@@ -78,37 +73,41 @@ export interface Presence {
 
 /** Held until the transaction ends: nobody comes in twice by two doors at once. */
 export const readPresence = async (tx: Tx, userIds: readonly string[]): Promise<Map<string, Presence>> => {
-  const { rows } = await tx.query<{ user_id: string; zone_id: string | null; at: Date }>({
+  const { rows } = await tx.query<Presence & { userId: string }>({
     name: 'access-presence',
-    text: `select user_id, zone_id, at from presence where user_id = any ($1::uuid[]) order by user_id for update`,
+    text: `select user_id as "userId", zone_id as "zoneId", ${inMs('at')} as at
+           from presence where user_id = any ($1::uuid[]) order by user_id for update`,
     values: [userIds],
   })
-  return new Map(rows.map((row) => [row.user_id, { zoneId: row.zone_id, at: row.at.getTime() }]))
+  return new Map(rows.map(({ userId, ...presence }) => [userId, presence]))
 }
 
 /** By person, and by company what holds for everybody. */
-export const readResets = async (tx: Tx, companyIds: readonly string[]): Promise<Map<string, number>> => {
-  const { rows } = await tx.query<{ of: string; at: Date }>({
+export const readResets = (tx: Tx, companyIds: readonly string[]) =>
+  numbersOf(tx, {
     name: 'access-resets',
-    text: `select coalesce(user_id, company_id) as of, at from passback_reset where company_id = any ($1::uuid[])`,
+    text: `select coalesce(user_id, company_id) as id, ${inMs('at')} as n
+           from passback_reset where company_id = any ($1::uuid[])`,
     values: [companyIds],
   })
-  return new Map(rows.map((row) => [row.of, row.at.getTime()]))
+
+/** A number of each of these. */
+const numbersOf = async (tx: Tx, query: pg.QueryConfig): Promise<Map<string, number>> => {
+  const { rows } = await tx.query<{ id: string; n: number }>(query)
+  return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
 /** When somebody who may escort was last let in, by door. */
-export const readEscorts = async (tx: Tx, doorIds: readonly string[], since: Date): Promise<Map<string, number>> => {
-  const { rows } = await tx.query<{ door_id: string; at: Date }>({
+export const readEscorts = (tx: Tx, doorIds: readonly string[], since: Date) =>
+  numbersOf(tx, {
     name: 'access-escorts',
-    text: `select l.door_id, max(l.received_at) as at from entry_exit_log l
+    text: `select l.door_id as id, ${inMs('max(l.received_at)')} as n from entry_exit_log l
              join access_person p on p.user_id = l.user_id and p.escort = 'may escort'
            where l.door_id = any ($1::uuid[]) and l.at >= $2 and l.result = 'granted' and l.type = 'entry'
              and l.source = 'device'
            group by l.door_id`,
     values: [doorIds, since],
   })
-  return new Map(rows.map((row) => [row.door_id, row.at.getTime()]))
-}
 
 export interface CodeShown {
   readonly doorId: string
@@ -120,16 +119,14 @@ export const nameOfCode = ({ doorId, credentialId, step }: CodeShown): string =>
 
 /** Takes codes for these doors: answers those that had been taken before. */
 export const readUsedCodes = async (tx: Tx, codes: readonly CodeShown[]): Promise<Set<string>> => {
-  const { rows } = await tx.query<{ door_id: string; credential_id: string; step: string }>({
+  const { rows } = await tx.query<CodeShown>({
     name: 'access-codes',
-    text: `select u.door_id, u.credential_id, u.step from access_code_used u
+    text: `select u.door_id as "doorId", u.credential_id as "credentialId", u.step::int as step from access_code_used u
              join unnest($1::uuid[], $2::uuid[], $3::bigint[]) as t (door_id, credential_id, step)
                using (door_id, credential_id, step)`,
     values: columnsOf(codes),
   })
-  return new Set(
-    rows.map((row) => nameOfCode({ doorId: row.door_id, credentialId: row.credential_id, step: Number(row.step) })),
-  )
+  return new Set(rows.map(nameOfCode))
 }
 
 export const writeUsedCodes = async (tx: Tx, codes: readonly CodeShown[], at: Date): Promise<void> => {
@@ -149,14 +146,12 @@ const columnsOf = (codes: readonly CodeShown[]) => [
 ]
 
 /** How many times passes have let in; held until the transaction ends, so that one that is good for once is used once. */
-export const readPassUses = async (tx: Tx, passIds: readonly string[]): Promise<Map<string, number>> => {
-  const { rows } = await tx.query<{ id: string; used: number }>({
+export const readPassUses = (tx: Tx, passIds: readonly string[]) =>
+  numbersOf(tx, {
     name: 'access-pass-uses',
-    text: `select id, used from visitor_pass where id = any ($1::uuid[]) order by id for update`,
+    text: `select id, used as n from visitor_pass where id = any ($1::uuid[]) order by id for update`,
     values: [passIds],
   })
-  return new Map(rows.map((row) => [row.id, row.used]))
-}
 
 export interface Lockdowns {
   /** What keeps somebody out at this door; null: no lockdown. */

@@ -1,15 +1,13 @@
 // What people are told of themselves: the doors that they open, and what became of their cards, PINs and phones.
 import * as decisions from '@gatehouse/contract/access/decisions'
-import { decisionStep } from '@gatehouse/contract/access/entry-exit'
 import { weekText } from '@gatehouse/contract/access/schedule-words'
-import { z } from 'zod'
 import { clock } from '../../kit/clock.ts'
 import { timeCursor } from '../../kit/cursor.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 import { ownPath, ownReason } from './own-words.ts'
 import { readOwn } from './own.sql.ts'
-import { paged, usableOf, verdictOf, wayOf } from './questions.ts'
+import { doorShown, paged, usableOf, verdictOf, wayOf } from './questions.ts'
 import { sinceOf, sitesOf } from './questions.sql.ts'
 import { type Door, type Holding, holdingsOf, type Person, type Rules, type Schedule, within } from './rules.ts'
 import type { ServeParts } from './serve-decisions.ts'
@@ -33,12 +31,7 @@ export const serveOwn = (serve: Serve, { store, directory, decisions: own }: Ser
       doors: page.map((door) => {
         const { result, path } = verdictOf(rules, person, door, at)
         return {
-          door: {
-            id: door.id,
-            name: door.name,
-            site: sites.get(door.id) ?? '',
-            zone: directory.byId(door.id)?.zone ?? null,
-          },
+          door: doorShown(directory, sites, door),
           ways: ownWays(holdingsOf(person, door.id), door, at, since),
           open: result === 'granted',
           because: result === 'granted' ? null : (ownPath(path).at(-1)?.says ?? null),
@@ -49,28 +42,23 @@ export const serveOwn = (serve: Serve, { store, directory, decisions: own }: Ser
     }
   })
 
-  serve(decisions.mine, async ({ cursor, limit }, { userId, companyId, ...caller }) => {
+  serve(decisions.mine, async (wanted, { userId, companyId, ...caller }) => {
     if (companyId === null) return { presentations: [], next: null }
-    const rows = await readOwn(db, {
-      userId,
-      companyId,
-      scope: labelScope({ ...caller, companyId }),
-      beyond: timeCursor.decode(cursor) ?? null,
-      limit: limit + 1,
-    })
-    const { page, next } = timeCursor.page(rows, limit, ({ at, id }) => ({ at: at.toISOString(), id }))
-    const presentations = page.map(({ at, reason, decision, ...shown }) => ({
+    const whose = { userId, companyId, scope: labelScope({ ...caller, companyId }) }
+    const { page, next } = await timeCursor.read(
+      wanted,
+      (filter) => readOwn(db, { ...filter, ...whose }),
+      ({ timestamp: at, id }) => ({ at, id }),
+    )
+    const presentations = page.map(({ reason, decision, ...shown }) => ({
       ...shown,
-      timestamp: at.toISOString(),
       // A PIN for use under threat lets in as any other does: of who was let in nothing more is said.
       says: shown.result === 'granted' ? null : ownReason(reason),
-      path: shown.result === 'granted' ? [] : ownPath(steps.safeParse(decision).data ?? []),
+      path: shown.result === 'granted' ? [] : ownPath(decision ?? []),
     }))
     return { presentations, next }
   })
 }
-
-const steps = z.array(decisionStep)
 
 /** Each level once, however many groups give it: which groups somebody is put into is not theirs to read. */
 const ownWays = (holdings: readonly Holding[], door: Door, at: number, doorSince: ReadonlyMap<string, number>) => {

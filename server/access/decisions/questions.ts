@@ -3,18 +3,21 @@ import * as decisions from '@gatehouse/contract/access/decisions'
 import { nextChange } from '@gatehouse/contract/access/schedule-time'
 import { nameCursor, type Place } from '../../db/by-name.ts'
 import { inPoolTransaction } from '../../db/transaction.ts'
+import type { Directory } from '../../building/devices/devices.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
 import { invalid, notFound } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { type Decision, decide, identify, isLevelOpen, nothingBefore } from './decide.ts'
 import { type Question, readMemory } from './memory.ts'
-import { personFacts, readWhy, sinceOf, sitesOf } from './questions.sql.ts'
+import { emailsOf, readWhy, sinceOf, sitesOf } from './questions.sql.ts'
 import {
+  always,
   type Credential,
   type Door,
   type Holding,
   holdingsOf,
+  meet,
   type Pass,
   type Person,
   type Rules,
@@ -55,17 +58,15 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
       return holdings.length > 0 && named(person.name, q) ? [{ person, holdings }] : []
     })
     const { page, next } = paged(people, ({ person }) => person, cursor, limit)
-    const facts = await personFacts(
-      db,
-      page.map(({ person }) => person.id),
-    )
+    const ids = page.map(({ person }) => person.id)
+    const emails = await emailsOf(db, ids)
     const since = await sinceOf(db, [doorId])
     const passes = [...rules.passes.values()].filter(
       (pass) => opensByPass(pass, doorId) && !pass.withdrawn && (pass.period.to ?? at) > at && named(pass.visitor, q),
     )
     return {
       people: page.map(({ person, holdings }) => ({
-        person: { id: person.id, name: person.name, email: facts.get(person.id) ?? '' },
+        person: { id: person.id, name: person.name, email: emails.get(person.id) ?? '' },
         ways: holdings.map((holding) => wayOf(holding, door, at, since)),
         credentials: [...new Set(usableOf(rules, person.id, at).map(({ kind }) => kind))],
         verdict: verdictOf(rules, person, door, at),
@@ -94,17 +95,12 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
     })
     const { page, next } = paged(doors, ({ door }) => door, cursor, limit)
     const ids = page.map(({ door }) => door.id)
-    const [facts, since, sites] = [await personFacts(db, [userId]), await sinceOf(db, ids), await sitesOf(db, ids)]
+    const [emails, since, sites] = [await emailsOf(db, [userId]), await sinceOf(db, ids), await sitesOf(db, ids)]
     return {
-      person: { id: userId, name: person.name, email: facts.get(userId) ?? '' },
+      person: { id: userId, name: person.name, email: emails.get(userId) ?? '' },
       hindrances: hindrancesOf(rules, person, at),
       doors: page.map(({ door, holdings }) => ({
-        door: {
-          id: door.id,
-          name: door.name,
-          site: sites.get(door.id) ?? '',
-          zone: directory.byId(door.id)?.zone ?? null,
-        },
+        door: doorShown(directory, sites, door),
         ways: holdings.map((holding) => wayOf(holding, door, at, since)),
         verdict: verdictOf(rules, person, door, at),
       })),
@@ -162,6 +158,14 @@ const named = (name: string, q: string | undefined) => q === undefined || name.t
 
 const opensByPass = ({ doors, level }: Pass, doorId: string) => doors.has(doorId) || level?.doors.has(doorId) === true
 
+/** A door, and where it is. */
+export const doorShown = (directory: Directory, sites: ReadonlyMap<string, string>, { id, name }: Door) => ({
+  id,
+  name,
+  site: sites.get(id) ?? '',
+  zone: directory.byId(id)?.zone ?? null,
+})
+
 /** A page by name of what is in memory, after what stands in the cursor. */
 export const paged = <T>(
   all: readonly T[],
@@ -187,14 +191,7 @@ export const wayOf = (
   at: number,
   doorSince: ReadonlyMap<string, number>,
 ): decisions.Way => {
-  const from = times.reduce<number | null>(
-    (a, b) => (a === null || b.from === null ? (a ?? b.from) : Math.max(a, b.from)),
-    null,
-  )
-  const to = times.reduce<number | null>(
-    (a, b) => (a === null || b.to === null ? (a ?? b.to) : Math.min(a, b.to)),
-    null,
-  )
+  const { from, to } = times.reduce(meet, always)
   const iso = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString())
   const begun = Math.max(since, doorSince.get(`${level.id} ${door.id}`) ?? since, from ?? since)
   return {

@@ -2,9 +2,8 @@
 import type { Severity } from '@gatehouse/contract/insight/events'
 import type pg from 'pg'
 import type { KnownDevice } from '../../building/devices/devices.ts'
-import { seesLabelled } from '../../kit/label-scope.ts'
 import type { Sender } from '../../kit/recorders.ts'
-import { type Notice, notify, usersWho } from '../../messages/notifications/notifications.ts'
+import { notifyOperators, placed } from '../doors/doors.ts'
 import type { Decided } from './asks.ts'
 
 export interface Remarkable {
@@ -53,27 +52,13 @@ export const noteOf =
 
 const notifyOfDuress = async (tx: pg.Client, door: KnownDevice | undefined, { userId, who }: Remarkable) => {
   if (!door) return
-  const readers = await usersWho(tx, [door.companyId], ['operate_doors'])
-  const place = door.zone === null ? door.name : `${door.name} (${door.zone})`
-  await notify(
-    tx,
-    readers
-      // Not to their own screen: somebody may be looking over their shoulder.
-      .filter((reader) => reader.id !== userId && reader.permissions.has('read_doors'))
-      .filter((reader) => seesLabelled(reader, door.levels))
-      .map(
-        (reader): Notice => ({
-          userId: reader.id,
-          companyId: door.companyId,
-          kind: 'door-duress',
-          title: `${who} is under threat at ${door.name}`,
-          message: `The PIN for use under threat was given at ${place}. The door gave no sign of it.`,
-          type: 'error',
-          priority: 'high',
-          action: { label: 'Open the door', path: `/doors/${door.id}` },
-          requiredPermissions: ['read_doors'],
-          deviceIds: [door.id],
-        }),
-      ),
-  )
+  const words = {
+    kind: 'door-duress',
+    title: `${who} is under threat at ${door.name}`,
+    message: `The PIN for use under threat was given at ${placed(door)}. The door gave no sign of it.`,
+    type: 'error',
+    priority: 'high',
+  } as const
+  // Not to their own screen: somebody may be looking over their shoulder.
+  await notifyOperators(tx, [door], () => words, userId)
 }

@@ -50,7 +50,7 @@ export interface Rows {
 
 /** The rules of every company that has a door or a person among the rows. */
 export const assemble = (rows: Rows): Map<string, Rules> => {
-  const schedules = new Map(rows.schedules.map(({ companyId: _, ...schedule }) => [schedule.id, schedule]))
+  const schedules = new Map(rows.schedules.map(({ companyId: _companyId, ...schedule }) => [schedule.id, schedule]))
   const levels = new Map(
     rows.levels.map(({ id, name, scheduleId, doorIds }) => {
       const schedule = scheduleId === null ? null : (schedules.get(scheduleId) ?? never)
@@ -67,11 +67,12 @@ export const assemble = (rows: Rows): Map<string, Rules> => {
     if (mine) mine.push(holding)
     else holdings.set(userId, [holding])
   }
+  const pinKeys = new Map(rows.pinKeys)
   const made = new Map<string, Made>()
   const of = (companyId: string): Made => {
     const known = made.get(companyId)
     if (known) return known
-    const fresh = newRules(companyId)
+    const fresh = newRules(companyId, pinKeys.get(companyId) ?? null)
     made.set(companyId, fresh)
     return fresh
   }
@@ -93,27 +94,19 @@ export const assemble = (rows: Rows): Map<string, Rules> => {
     if (theirs) theirs.push(credential)
     else credentialsOf.set(owner, [credential])
   }
-  for (const [companyId, key] of rows.pinKeys) of(companyId).pinKey = key
   return made
 }
 
-interface Made extends Rules {
-  readonly people: Map<string, Person>
-  readonly passes: Map<string, Pass>
-  readonly credentials: Map<string, Credential>
-  readonly credentialsOf: Map<string, Credential[]>
-  readonly doors: Map<string, Door>
-  pinKey: string | null
-}
+type Made = ReturnType<typeof newRules>
 
-const newRules = (companyId: string): Made => ({
+const newRules = (companyId: string, pinKey: string | null) => ({
   companyId,
-  people: new Map(),
-  passes: new Map(),
-  credentials: new Map(),
-  credentialsOf: new Map(),
-  doors: new Map(),
-  pinKey: null,
+  people: new Map<string, Person>(),
+  passes: new Map<string, Pass>(),
+  credentials: new Map<string, Credential>(),
+  credentialsOf: new Map<string, Credential[]>(),
+  doors: new Map<string, Door>(),
+  pinKey,
 })
 
 /** A schedule that is not among the rows is open never: better shut than open by mistake. */

@@ -109,6 +109,12 @@ export interface Rules {
 export const within = ({ from, to }: Period, at: number): boolean =>
   (from === null || at >= from) && (to === null || at < to)
 
+/** The time of both. */
+export const meet = (a: Period, b: Period): Period => ({
+  from: a.from === null || b.from === null ? (a.from ?? b.from) : Math.max(a.from, b.from),
+  to: a.to === null || b.to === null ? (a.to ?? b.to) : Math.min(a.to, b.to),
+})
+
 /** A person's holdings that have this door. */
 export const holdingsOf = (person: Person, doorId: string): Holding[] =>
   person.holdings.filter(({ level }) => level.doors.has(doorId))

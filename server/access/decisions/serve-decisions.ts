@@ -1,5 +1,6 @@
 // What people ask and set: what a door asks for, who decides there, and the questions of who may go where and why.
 import * as decisions from '@gatehouse/contract/access/decisions'
+import { emailOf } from '../access/access.ts'
 import type { Store } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Directory, silenceMs } from '../../building/devices/devices.ts'
@@ -76,15 +77,8 @@ export const serveDecisions = (serve: Serve, parts: ServeParts) => {
     const alone = [...(rules?.doors.values() ?? [])].filter(
       (door: Door) => door.decides === 'controller' && directory.sees(caller, door.id),
     )
-    const states = new Map(
-      (
-        await listStates(
-          db,
-          alone.map(({ id }) => id),
-          silenceMs,
-        )
-      ).map((state) => [state.doorId, state]),
-    )
+    const ids = alone.map(({ id }) => id)
+    const states = new Map((await listStates(db, ids, silenceMs)).map((state) => [state.doorId, state]))
     const lists = alone.flatMap((door) => {
       const wanted = own.lists.wanted(companyId, door.id)
       const state = states.get(door.id)
@@ -101,19 +95,10 @@ export const serveDecisions = (serve: Serve, parts: ServeParts) => {
     const { companyId } = caller
     if (companyId === null) throw notFound('A company')
     await inTransaction(db, async (tx) => {
-      const person =
-        userId === null
-          ? null
-          : await tx
-              .selectFrom('users')
-              .select('email')
-              .where('id', '=', userId)
-              .where('company_id', '=', companyId)
-              .executeTakeFirst()
-      if (person === undefined) throw notFound('This person')
+      const subject = userId === null ? 'Everybody' : await emailOf(tx, companyId, userId)
       const at = clock.now()
       await resetPassback(tx, companyId, userId, at)
-      await call.record(tx, { subject: person?.email ?? 'Everybody', after: { resetAt: at }, reason })
+      await call.record(tx, { subject, after: { resetAt: at }, reason })
     })
   })
 

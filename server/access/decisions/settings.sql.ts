@@ -1,20 +1,16 @@
 // What each door asks for and who decides there; which list it holds; whose way in counts for nothing any more.
-import { type Settings, settings as shape } from '@gatehouse/contract/access/decisions'
+import type { Settings } from '@gatehouse/contract/access/decisions'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
 import type { KnownDevice } from '../../building/devices/devices.ts'
 
 export const readSettings = async (db: Db, doorId: string): Promise<Settings> => {
-  const row = await db.selectFrom('door_access').selectAll().where('door_id', '=', doorId).executeTakeFirst()
-  return row
-    ? shape.parse({
-        decides: row.decides,
-        pinNeeded: row.pin_needed,
-        passback: row.passback,
-        passbackMinutes: row.passback_minutes,
-      })
-    : untilSet
+  const settings = await firstOf<Settings>(db)`
+    select decides, pin_needed as "pinNeeded", passback, passback_minutes as "passbackMinutes"
+    from door_access where door_id = ${doorId}
+  `
+  return settings ?? untilSet
 }
 
 const untilSet: Settings = { decides: 'server', pinNeeded: false, passback: 'none', passbackMinutes: 480 }

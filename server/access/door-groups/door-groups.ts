@@ -37,10 +37,7 @@ export const serveDoorGroups = (serve: Serve, db: Db, directory: Directory) => {
       call.annotate({ subject: before.name })
       if (name !== undefined)
         await demandFreeName(tx, 'door_group', { company_id: companyOf(caller) }, name, 'group', groupId)
-      await updateRow(tx, 'door_group', groupId, {
-        name: name ?? before.name,
-        description: description ?? before.description,
-      })
+      await updateRow(tx, 'door_group', groupId, { name, description })
       if (doorIds !== undefined) {
         demandSeen(directory, caller, doorIds)
         // Those that labels hide from the caller stay in it.

@@ -2,42 +2,28 @@
 import type { checklist } from '@gatehouse/contract/access/door-setup'
 import type { Output } from '@gatehouse/contract/operation'
 import { type RawBuilder, sql } from 'kysely'
-import { instant } from '../../db/instant.ts'
+import { instant, iso } from '../../db/instant.ts'
 import { numberOf, type Db, firstOf, rowsOf } from '../../db/pool.ts'
 import type { KnownDevice } from '../../building/devices/devices.ts'
 
 type Progress = Omit<Output<typeof checklist>, 'connection' | 'wiring' | 'gateways'>
 
-interface Row {
-  readonly online: boolean | null
-  readonly lastSeenAt: Date | null
-  readonly at: Date | null
-  readonly stateReceivedAt: Date | null
-  readonly mode: string
-  readonly lock: string
-  readonly contact: string
-  readonly receivedAt: Date | null
-  readonly topic: string
-  readonly payload: Buffer
-  readonly reason: string
-  readonly id: string | null
-  readonly asked: string
-  readonly status: string
-  readonly detail: string | null
-  readonly requestedAt: Date
-}
-
 const mostShown = 1024
 
 /** What the store knows of a door: nothing is asked of the door itself. */
 export const progressOf = async (db: Db, door: KnownDevice): Promise<Progress> => {
-  const row = await firstOf<Row>(db)`
-    select k.online, k.last_seen_at as "lastSeenAt", s.at, s.received_at as "stateReceivedAt", s.mode, s.lock, s.contact,
-      q.received_at as "receivedAt", q.topic, q.payload, q.reason, c.id, c.asked, c.status, c.detail,
-      c.requested_at as "requestedAt"
+  const row = await firstOf<Progress & { payload: Buffer | null }>(db)`
+    select case when k.last_seen_at is not null then jsonb_build_object('online', k.online,
+        'lastSeenAt', ${iso('k.last_seen_at')}) end as status,
+      case when s.at is not null then jsonb_build_object('at', ${iso('s.at')}, 'receivedAt', ${iso('s.received_at')},
+        'mode', s.mode, 'lock', s.lock, 'contact', s.contact) end as state,
+      case when q.id is not null then jsonb_build_object('receivedAt', ${iso('q.received_at')}, 'topic', q.topic,
+        'reason', q.reason) end as quarantined, q.payload,
+      case when c.id is not null then jsonb_build_object('id', c.id, 'asked', c.asked, 'status', c.status,
+        'detail', c.detail, 'requestedAt', ${iso('c.requested_at')}) end as command
     from (select) one left join device_status k on k.device_id = ${door.id} left join door_state s on s.device_id = ${door.id}
       left join lateral (
-        select received_at, topic, substring(payload for ${sql.lit(mostShown)}) as payload, reason from quarantine q
+        select id, received_at, topic, substring(payload for ${sql.lit(mostShown)}) as payload, reason from quarantine q
         where q.company_id = ${door.companyId} and q.received_at > ${instant()} - interval '1 day' and ${isOf(door)}
         order by q.received_at desc, q.id desc limit 1
       ) q on true
@@ -47,30 +33,8 @@ export const progressOf = async (db: Db, door: KnownDevice): Promise<Progress> =
       ) c on true
   `
   if (!row) return { status: null, state: null, quarantined: null, command: null }
-  const { online, lastSeenAt, at, stateReceivedAt, receivedAt, id } = row
-  return {
-    status: online === null || !lastSeenAt ? null : { online, lastSeenAt: lastSeenAt.toISOString() },
-    state:
-      at && stateReceivedAt
-        ? {
-            at: at.toISOString(),
-            receivedAt: stateReceivedAt.toISOString(),
-            mode: row.mode,
-            lock: row.lock,
-            contact: row.contact,
-          }
-        : null,
-    quarantined: receivedAt && {
-      receivedAt: receivedAt.toISOString(),
-      topic: row.topic,
-      payload: row.payload.toString('utf8'),
-      reason: row.reason,
-    },
-    command:
-      id === null
-        ? null
-        : { id, asked: row.asked, status: row.status, detail: row.detail, requestedAt: row.requestedAt.toISOString() },
-  }
+  const { payload, quarantined, ...progress } = row
+  return { ...progress, quarantined: quarantined && { ...quarantined, payload: payload?.toString('utf8') ?? '' } }
 }
 
 // Said with its own credential, on its own topics, or about it.

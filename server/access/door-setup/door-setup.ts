@@ -40,11 +40,7 @@ export interface SetupParts {
 }
 
 export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: SetupParts) => {
-  const connectionOf = ({
-    driver,
-    address,
-    username,
-  }: Pick<KnownDevice, 'driver' | 'address' | 'username'>): Connection => ({
+  const connectionOf = ({ driver, address, username }: Connected): Connection => ({
     ...wire,
     driver: driverName.parse(driver),
     address,
@@ -182,6 +178,8 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
     }
   })
 }
+
+type Connected = Pick<KnownDevice, 'driver' | 'address' | 'username'>
 
 /** As its driver takes it where nothing is said; see devices/shelly-components.ts. */
 const plainWiring: Wiring = { relay: 0, energised: 'unlocked', contact: null, cover: null }

@@ -13,10 +13,11 @@ import { v7 as uuid } from 'uuid'
 import type { AuditLog as OpenAuditLog } from '../../record/activity/activity.ts'
 import type { Store } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
+import { storeLoop } from '../../db/store-loop.ts'
 import { inPoolTransaction, inTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
-import { clock, type Loop } from '../../kit/clock.ts'
+import { clock } from '../../kit/clock.ts'
 import { notFound } from '../../kit/errors.ts'
 import { nothingToPublish, type Recorder } from '../../kit/recorders.ts'
 import { relocksByItself } from './abilities.ts'
@@ -105,7 +106,6 @@ export const createCommands = (parts: CommandParts): Commands => {
   let wire: Wire | undefined
   let answers: Answer[] = []
   let noting: Promise<void> | undefined
-  let sweeping: Loop | undefined
   let stopped = false
 
   const notify = (settled: readonly Settled[]) => {
@@ -149,36 +149,25 @@ export const createCommands = (parts: CommandParts): Commands => {
   }
 
   const sendOne = async (command: StoredCommand) => {
+    const { id: commandId, action, args, expiresAt } = command
     const device = directory.byId(command.deviceId)
-    const at = () => clock.now()
-    if (!wire || !device) return note({ commandId: command.id, status: 'failed', detail: notConnected, at: at() })
-    const message: CommandMessage = {
-      commandId: command.id,
-      at: command.requestedAt.toISOString(),
-      action: command.action,
-      args: command.args,
-      expiresAt: command.expiresAt.toISOString(),
-    }
+    const failed = () => note({ commandId, status: 'failed', detail: notConnected, at: clock.now() })
+    if (!wire || !device) return failed()
+    const at = command.requestedAt.toISOString()
+    const message: CommandMessage = { commandId, at, action, args, expiresAt: expiresAt.toISOString() }
     // A door may answer before it is known here that it has heard.
-    const left = at()
+    const left = clock.now()
     try {
-      const delivered = await wire.send(device.id, message)
-      note(
-        delivered
-          ? { commandId: command.id, status: 'sent', detail: null, at: left }
-          : { commandId: command.id, status: 'failed', detail: notConnected, at: at() },
-      )
+      if (await wire.send(device.id, message)) note({ commandId, status: 'sent', detail: null, at: left })
+      else failed()
     } catch (error) {
-      if (error instanceof Unencodable)
-        note({ commandId: command.id, status: 'refused', detail: error.message, at: at() })
+      if (error instanceof Unencodable) note({ commandId, status: 'refused', detail: error.message, at: clock.now() })
       // It may have left or not: its time-out says so.
-      else log.error({ error, commandId: command.id }, 'a command could not be sent')
+      else log.error({ error, commandId }, 'a command could not be sent')
     }
   }
 
-  const reaches = (deviceId: string) => {
-    return wire?.reaches(deviceId) === true
-  }
+  const reaches = (deviceId: string) => wire?.reaches(deviceId) === true
 
   // After COMMIT only.
   const dispatch = (list: readonly StoredCommand[]) => {
@@ -265,6 +254,8 @@ export const createCommands = (parts: CommandParts): Commands => {
     })
   }
 
+  const sweeping = storeLoop(store, sweepEveryMs, sweep, { log, failure: 'commands wait for the store' })
+
   const relock = (due: readonly RelockDue[]) =>
     issue(
       due.map(({ companyId, deviceId, correlationId, seconds }) => ({
@@ -314,11 +305,7 @@ export const createCommands = (parts: CommandParts): Commands => {
     },
     begin(given) {
       wire = given
-      sweeping = clock.every(sweepEveryMs, () => sweep(clock.now()), {
-        when: () => store.ready(),
-        log,
-        failure: 'commands wait for the store',
-      })
+      sweeping.begin()
     },
     async takeUp() {
       if (!wire || !others) return
@@ -329,7 +316,7 @@ export const createCommands = (parts: CommandParts): Commands => {
     sweep,
     async stop() {
       stopped = true
-      await sweeping?.stop()
+      await sweeping.stop()
       await noting
     },
   }

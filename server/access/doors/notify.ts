@@ -19,12 +19,12 @@ export const notifyOfAlarms = async (
 ): Promise<void> => {
   const having = (alarm: Life['alarm']) =>
     alarmed.flatMap(({ device, life }) => (life.alarm === alarm ? (directory.byId(device.id) ?? []) : []))
-  await publish(tx, having('DoorForcedOpen'), wordsOfForced)
-  await publish(tx, having('DoorOpenTooLong'), wordsOfHeld)
+  await notifyOperators(tx, having('DoorForcedOpen'), wordsOfForced)
+  await notifyOperators(tx, having('DoorOpenTooLong'), wordsOfHeld)
 }
 
 export const notifyOfBatteries = (tx: Querier, directory: Known, low: ReadonlyMap<string, number>): Promise<void> =>
-  publish(
+  notifyOperators(
     tx,
     [...low.keys()].flatMap((id) => directory.byId(id) ?? []),
     (seen) => ({
@@ -53,15 +53,17 @@ const wordsOfHeld = (doors: readonly KnownDevice[]): Words => ({
   priority: 'medium',
 })
 
-const publish = async (
+/** Everybody who operates doors is told of those of these that they see, in one; but for `except`. */
+export const notifyOperators = async (
   tx: Querier,
   doors: readonly KnownDevice[],
   words: (seen: readonly KnownDevice[]) => Words,
+  except: string | null = null,
 ): Promise<void> => {
   if (doors.length === 0) return
   const readers = await usersWho(tx, [...new Set(doors.map(({ companyId }) => companyId))], ['operate_doors'])
   const notices = readers.flatMap((reader): Notice[] => {
-    if (!reader.permissions.has('read_doors')) return []
+    if (reader.id === except || !reader.permissions.has('read_doors')) return []
     const seen = doors.filter((door) => door.companyId === reader.companyId && seesLabelled(reader, door.levels))
     if (seen.length === 0) return []
     const path = seen.length === 1 ? `/doors/${seen[0]?.id}` : '/doors?attention=true'
@@ -81,7 +83,8 @@ const publish = async (
 
 const mostNamed = 3
 
-const placed = ({ name, zone }: KnownDevice) => (zone === null ? name : `${name} (${zone})`)
+/** Its name, with the zone that it leads to. */
+export const placed = ({ name, zone }: KnownDevice) => (zone === null ? name : `${name} (${zone})`)
 
 const listed = (doors: readonly KnownDevice[], named: (door: KnownDevice) => string): string => {
   const names = doors.slice(0, mostNamed).map(named)

@@ -4,12 +4,12 @@ import type { Parsed } from '@gatehouse/contract/operation'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf } from '../../db/conditions.ts'
 import { instant, iso } from '../../db/instant.ts'
-import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
+import { type Db, firstOf, isoRowsOf } from '../../db/pool.ts'
 import { silenceMs } from '../../building/devices/devices.ts'
 import { fromCommands, standing } from './commands.sql.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
-export interface Wanted extends Partial<Omit<Parsed<typeof doors.list>, 'attention' | 'cursor' | 'limit'>> {
+export interface Wanted extends Partial<Omit<Parsed<typeof doors.list>, 'attention' | 'cursor'>> {
   readonly companyId: string | null
   readonly scope: LabelScope
   readonly id?: string | undefined
@@ -64,11 +64,11 @@ const alarm = sql`case when k.alarm <> 'Normal' and k.correlation_id is not null
 
 /** How many there are, and how many of them need somebody. */
 export const countDoors = async (db: Db, wanted: Wanted): Promise<{ total: number; needAttention: number }> => {
-  const rows = await rowsOf<{ total: number; needAttention: number }>(db)`
+  const counts = await firstOf<{ total: number; needAttention: number }>(db)`
     select count(*)::int as total, (count(*) filter (where ${needsSomebody(instant())}))::int as "needAttention"
     ${from} where ${which(wanted)}
   `
-  return rows[0] ?? { total: 0, needAttention: 0 }
+  return counts ?? { total: 0, needAttention: 0 }
 }
 
 const from = sql`from device d join door o on o.device_id = d.id join site s on s.id = d.site_id

@@ -2,9 +2,11 @@
 import type { Asked } from '@gatehouse/contract/access/commands'
 import * as commandOps from '@gatehouse/contract/access/commands'
 import * as doors from '@gatehouse/contract/access/doors'
+import type { Updateable } from 'kysely'
 import type pg from 'pg'
 import { z } from 'zod'
-import type { Store } from '../../db/pool.ts'
+import type { Db, Store } from '../../db/pool.ts'
+import type { DB } from '../../db/schema.ts'
 import { inPoolTransaction, inTransaction } from '../../db/transaction.ts'
 import { type Directory, retireDevice } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
@@ -52,21 +54,26 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
     return door
   }
 
-  serve(doors.list, async ({ limit, cursor, attention, ...asked }, caller) => {
-    const wanted = { ...asked, companyId: caller.companyId, scope: labelScope(caller) }
-    const page = { attention: attention === 'true', beyond: doorCursor.decode(cursor), limit: limit + 1 }
-    const [found, counts] = await Promise.all([readDoors(db, wanted, page), countDoors(db, wanted)])
-    const { page: shown, next } = doorCursor.page(found, limit, ({ name, id }) => ({ name, id }))
-    return { doors: shown, next, ...counts }
+  serve(doors.list, async ({ attention, ...wanted }, caller) => {
+    const whose = { companyId: caller.companyId, scope: labelScope(caller) }
+    const found = doorCursor.read(
+      wanted,
+      (filter) => readDoors(db, { ...filter, ...whose }, { ...filter, attention: attention === 'true' }),
+      ({ name, id }) => ({ name, id }),
+    )
+    const [{ page, next }, counts] = await Promise.all([found, countDoors(db, { ...wanted, ...whose })])
+    return { doors: page, next, ...counts }
   })
 
   serve(doors.byId, async ({ doorId }, caller) => ({ door: await doorOf(caller, doorId) }))
 
-  serve(doors.commands, async ({ doorId, limit, cursor }, caller) => {
+  serve(doors.commands, async ({ doorId, ...wanted }, caller) => {
     await doorOf(caller, doorId)
-    const beyond = timeCursor.decode(cursor)
-    const found = await readCommandsOf(db, doorId, { beyond, limit: limit + 1 })
-    const { page, next } = timeCursor.page(found, limit, ({ requestedAt: at, id }) => ({ at, id }))
+    const { page, next } = await timeCursor.read(
+      wanted,
+      (filter) => readCommandsOf(db, doorId, filter),
+      ({ requestedAt: at, id }) => ({ at, id }),
+    )
     return { commands: page, next }
   })
 
@@ -128,18 +135,14 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
     const before = await doorOf(caller, doorId)
     const after = { ...before.settings, ...given }
     await inTransaction(db, async (tx) => {
-      await tx
-        .updateTable('door')
-        .set({
-          pulse_seconds: after.pulseSeconds,
-          extended_seconds: after.extendedSeconds,
-          open_too_long_seconds: after.openTooLongSeconds,
-          answer_seconds: after.answerSeconds,
-          reason_asked: after.reasonAsked,
-          ...(given.watchedBy === undefined ? {} : { watched_by: given.watchedBy }),
-        })
-        .where('device_id', '=', doorId)
-        .execute()
+      await setDoor(tx, doorId, {
+        pulse_seconds: after.pulseSeconds,
+        extended_seconds: after.extendedSeconds,
+        open_too_long_seconds: after.openTooLongSeconds,
+        answer_seconds: after.answerSeconds,
+        reason_asked: after.reasonAsked,
+        ...(given.watchedBy === undefined ? {} : { watched_by: given.watchedBy }),
+      })
       await call.record(tx, { subject: before.name, ...changes(before.settings, after) })
     })
     return altered(caller, doorId)
@@ -150,15 +153,11 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
     const { actor } = actorOfPerson(caller)
     const since = before.maintenance ? new Date(before.maintenance.since) : clock.now()
     await inTransaction(db, async (tx) => {
-      await tx
-        .updateTable('door')
-        .set(
-          on
-            ? { maintenance_since: since, maintenance_reason: reason, maintenance_by: caller.name || actor }
-            : { maintenance_since: null, maintenance_reason: null, maintenance_by: null },
-        )
-        .where('device_id', '=', doorId)
-        .execute()
+      await setDoor(tx, doorId, {
+        maintenance_since: on ? since : null,
+        maintenance_reason: on ? reason : null,
+        maintenance_by: on ? caller.name || actor : null,
+      })
       const was = { maintenance: before.maintenance?.reason ?? null }
       await call.record(tx, { subject: before.name, ...changes(was, { maintenance: on ? reason : null }) })
     })
@@ -192,13 +191,8 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
         { device: { id: doorId }, life: { ...life, acknowledgedAt: at, acknowledgedBy: by, acknowledgedNote } },
       ])
       const { correlationId } = life
-      const publishAcknowledged = await acknowledged(client, {
-        deviceId: doorId,
-        at,
-        correlationId,
-        by,
-        note: acknowledgedNote,
-      })
+      const acknowledgement = { deviceId: doorId, at, correlationId, by, note: acknowledgedNote }
+      const publishAcknowledged = await acknowledged(client, acknowledgement)
       await call.record(client, {
         subject: door.name,
         before: { alarm: life.alarm, acknowledged: false },
@@ -213,7 +207,10 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
   })
 
   const altered = async (caller: Caller, doorId: string) => {
-    publishAltered(bus, [{ id: doorId, companyId: caller.companyId ?? '' }])
+    publishAltered(bus, [{ device: { id: doorId, companyId: caller.companyId ?? '' } }])
     return { door: await doorOf(caller, doorId) }
   }
 }
+
+const setDoor = (tx: Db, doorId: string, columns: Updateable<DB['door']>) =>
+  tx.updateTable('door').set(columns).where('device_id', '=', doorId).execute()

@@ -112,29 +112,15 @@ const store = async (
   await writeLives(tx, changed)
   await keepShutOpenings(tx, shut)
   await storeReportedAlarms(tx, stated)
-  const publishCommands = commands
-    ? await commands.settleWithin(
-        tx,
-        await statesAnswering(
-          tx,
-          reported.filter(({ deviceId }) => known.get(deviceId)?.answersByState),
-        ),
-      )
-    : nothingToPublish
-  await notifyOfAlarms(
-    tx,
-    directory,
-    changed.filter(({ device }) => alarmed.has(device.id) && known.get(device.id)?.inService),
-  )
+  const answering = reported.filter(({ deviceId }) => known.get(deviceId)?.answersByState)
+  const publishCommands = await commands?.settleWithin(tx, await statesAnswering(tx, answering))
+  const inAlarm = changed.filter(({ device }) => alarmed.has(device.id) && known.get(device.id)?.inService)
+  await notifyOfAlarms(tx, directory, inAlarm)
+  const altered = changed.filter(({ device, life }) => isOtherwise(known.get(device.id)?.life ?? null, life))
   return () => {
     publishStates(bus, changed)
-    publishAltered(
-      bus,
-      changed
-        .filter(({ device, life }) => isOtherwise(known.get(device.id)?.life ?? null, life))
-        .map(({ device }) => device),
-    )
-    publishCommands()
+    publishAltered(bus, altered)
+    publishCommands?.()
   }
 }
 
@@ -165,9 +151,9 @@ export const publishStates = (bus: Bus, moved: readonly Moved[]) => {
   }
 }
 
-export const publishAltered = (bus: Bus, devices: readonly Pick<Sender, 'id' | 'companyId'>[]) => {
+export const publishAltered = (bus: Bus, moved: readonly { readonly device: Pick<Sender, 'id' | 'companyId'> }[]) => {
   const at = clock.iso()
-  for (const { id, companyId } of devices) bus.publish(doors.altered, companyId, { deviceId: id, at })
+  for (const { device } of moved) bus.publish(doors.altered, device.companyId, { deviceId: device.id, at })
 }
 
 // What the list shows beyond the parts.

@@ -6,10 +6,10 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import type { Store } from '../../db/pool.ts'
+import { storeLoop } from '../../db/store-loop.ts'
 import { inPoolTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
-import { clock, type Loop } from '../../kit/clock.ts'
 import { afterReport, type Life } from './door-life.ts'
 import { lockDoors, writeLives } from './states.sql.ts'
 import { type Moved, publishAltered, publishStates } from './states.ts'
@@ -53,8 +53,6 @@ const everyMs = 1000
 const typeOf = (alarm: string): Raised['type'] => (alarm === 'DoorForcedOpen' ? 'door.forced-open' : 'door.held-open')
 
 export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): Watch => {
-  let loop: Loop | undefined
-
   const storeThenPublish = async (work: (tx: Querier) => Promise<() => void>) => {
     const publish = await inPoolTransaction(store.pool, work)
     publish()
@@ -85,10 +83,7 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
     )
     return () => {
       publishStates(bus, moved)
-      publishAltered(
-        bus,
-        moved.map(({ device }) => device),
-      )
+      publishAltered(bus, moved)
       publishEvents()
     }
   }
@@ -127,27 +122,17 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
     await storeThenPublish(async (tx) => {
       const low = await claimBatteries(tx, now, doors.lowBattery)
       await notifyOfBatteries(tx, directory, low)
+      const known = [...low.keys()].flatMap((id) => directory.byId(id) ?? [])
       return () =>
         publishAltered(
           bus,
-          [...low.keys()].flatMap((id) => directory.byId(id) ?? []),
+          known.map((device) => ({ device })),
         )
     })
   }
 
-  return {
-    tick,
-    start() {
-      loop = clock.every(everyMs, () => tick(clock.now()), {
-        when: () => store.ready(),
-        log,
-        failure: 'the watch over doors waits for the store',
-      })
-    },
-    async stop() {
-      await loop?.stop()
-    },
-  }
+  const { begin, stop } = storeLoop(store, everyMs, tick, { log, failure: 'the watch over doors waits for the store' })
+  return { tick, start: begin, stop }
 }
 
 // The door has said nothing new: how old its word is stays as it was.

@@ -1,5 +1,5 @@
 // An entry or exit that a person adds: as it happens, afterwards, or to put another right.
-import type { Log } from '@gatehouse/contract/access/entry-exit'
+import { type Log, messages } from '@gatehouse/contract/access/entry-exit'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { inPoolTransaction } from '../../db/transaction.ts'
@@ -7,10 +7,17 @@ import { ensurePartitions, lacksPartition } from '../../db/partitions.ts'
 import type { Db, Store } from '../../db/pool.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
-import { invalid } from '../../kit/errors.ts'
+import { invalid, lacking, Refusal } from '../../kit/errors.ts'
+import { type Caller, can } from '../../kit/http/caller.ts'
 import type { Names } from '../../kit/names.ts'
 import { publishLogged } from './passage.ts'
 import { insertLogs, type NewLog } from './record.sql.ts'
+
+/** 403 for who may not log this by hand. */
+export const demandMayLog = (caller: Caller, type: Log['type']): void => {
+  const permission = type === 'entry' ? 'create_entry' : 'create_exit'
+  if (!can(caller, permission)) throw new Refusal(403, lacking([permission]).code, messages.createDenied(type))
+}
 
 type ByHand = Pick<NewLog, 'companyId' | 'userId' | 'doorId' | 'zoneId' | 'leadsTo' | 'type' | 'at' | 'correlationId'> &
   Pick<NewLog, 'recordedBy' | 'note' | 'corrects'>

@@ -3,7 +3,7 @@ import type { dashboard } from '@gatehouse/contract/access/entry-exit'
 import type { Output } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, isoRowsOf, rowsOf, valuesOf } from '../../db/pool.ts'
+import { type Db, firstOf, isoRowsOf, rowsOf, valuesOf } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
@@ -28,11 +28,10 @@ interface Traffic {
 
 export const readDashboard = async (db: Db, caller: Caller, directory: Directory): Promise<Dashboard> => {
   const scope = labelScope(caller)
-  const days = await rowsOf<{ since: Date; timeZone: string }>(db)`
+  const day = await firstOf<{ since: Date; timeZone: string }>(db)`
     select date_trunc('day', ${instant()}, c.time_zone) as since, c.time_zone as "timeZone"
     from company c where c.id = ${caller.companyId}
   `
-  const day = days[0]
   const at = clock.iso()
   if (!day) return { since: at, timeZone: 'UTC', hours: [], doors: [], denied: [], forced: null, unmatched: null, at }
   const [traffic, hours, forced, unmatched] = await Promise.all([

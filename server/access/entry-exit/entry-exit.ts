@@ -1,18 +1,19 @@
 // Entries and exits: what doors report, what people log by hand, who is inside now.
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import { v7 as uuid } from 'uuid'
+import { emailOf } from '../access/access.ts'
 import type { Store } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
-import { type Caller, can } from '../../kit/http/caller.ts'
+import type { Caller } from '../../kit/http/caller.ts'
 import { timeCursor } from '../../kit/cursor.ts'
-import { lacking, notFound, Refusal } from '../../kit/errors.ts'
+import { notFound } from '../../kit/errors.ts'
 import { idAt } from '../../kit/ids.ts'
 import type { Names } from '../../kit/names.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { nothingToPublish, type Recorder, type ReceivedMessage } from '../../kit/recorders.ts'
 import { everything, labelScope } from '../../kit/label-scope.ts'
-import { addByHand } from './by-hand.ts'
+import { addByHand, demandMayLog } from './by-hand.ts'
 import { readDashboard } from './dashboard.sql.ts'
 import { readLog, readLogs, readReported } from './entry-exit.sql.ts'
 import { readInside } from './inside.sql.ts'
@@ -55,17 +56,15 @@ export const recordAccesses =
 export const serveEntryExit = (serve: Serve, store: Store, directory: Directory, bus: Bus, names: Names) => {
   const { db, pool } = store
 
-  serve(entryExit.logs, async ({ limit, cursor, ...filter }, caller) => {
-    if (!caller.companyId) return { logs: [], next: null }
-    const logs = await readLogs(store, names, {
-      ...filter,
-      companyId: caller.companyId,
-      scope: labelScope(caller),
-      beyond: timeCursor.decode(cursor),
-      order: 'newest',
-      limit: limit + 1,
-    })
-    const { page, next } = timeCursor.page(logs, limit, ({ timestamp: at, id }) => ({ at, id }))
+  serve(entryExit.logs, async (wanted, caller) => {
+    const { companyId } = caller
+    if (!companyId) return { logs: [], next: null }
+    const whose = { companyId, scope: labelScope(caller), order: 'newest' } as const
+    const { page, next } = await timeCursor.read(
+      wanted,
+      (filter) => readLogs(store, names, { ...filter, ...whose }),
+      ({ timestamp: at, id }) => ({ at, id }),
+    )
     return { logs: page, next }
   })
 
@@ -100,20 +99,11 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
   })
 
   serve(entryExit.record, async ({ userId, doorId, type, timestamp }, caller, { correlationId, record }) => {
-    const permission = type === 'entry' ? 'create_entry' : 'create_exit'
-    if (!can(caller, permission)) {
-      throw new Refusal(403, lacking([permission]).code, entryExit.messages.createDenied(type))
-    }
+    demandMayLog(caller, type)
     const companyId = caller.companyId
     const door = directory.byId(doorId)
     if (!companyId || !door || door.kind !== 'door' || !directory.sees(caller, doorId)) throw notFound('This door')
-    const person = await db
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', userId)
-      .where('company_id', '=', companyId)
-      .executeTakeFirst()
-    if (!person) throw notFound('This person')
+    const subject = await emailOf(db, companyId, userId)
     const at = new Date(timestamp)
     const log = await addByHand(
       { store, names, bus },
@@ -128,7 +118,7 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
         correlationId,
         recordedBy: caller.userId,
       },
-      (_client, tx) => record(tx, { subject: person.email, after: { type, door: door.name, at } }),
+      (_client, tx) => record(tx, { subject, after: { type, door: door.name, at } }),
     )
     return { log }
   })

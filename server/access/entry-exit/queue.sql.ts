@@ -1,38 +1,30 @@
 // The queue of what does not match, as people read it: with what came before and what is probably missing.
-import type { Log, Unmatched } from '@gatehouse/contract/access/entry-exit'
+import type { Log, Unmatched, unmatchedList } from '@gatehouse/contract/access/entry-exit'
 import { sql } from 'kysely'
-import { instant } from '../../db/instant.ts'
+import { isOlder } from '../../db/by-time.ts'
+import { allOf } from '../../db/conditions.ts'
+import { instant, iso } from '../../db/instant.ts'
 import { type Db, numberOf, rowsOf, type Store } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Caller } from '../../kit/http/caller.ts'
+import type { ListFilter } from '../../kit/cursor.ts'
 import type { Names } from '../../kit/names.ts'
 import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import { columnsText, type LogRow, namedLogs } from './entry-exit.sql.ts'
 import { passed, toOutside } from './moves.sql.ts'
 import { suggest } from './suggest.ts'
 
-export interface QueueFilter {
-  readonly status?: Unmatched['status']
-  readonly kind?: Unmatched['kind'] | undefined
-  readonly userId?: string | undefined
+export interface QueueFilter extends Partial<ListFilter<typeof unmatchedList>> {
   readonly id?: string
-  readonly beyond?: { readonly at: string; readonly id: string } | undefined
   readonly limit: number
 }
 
-interface Item {
-  readonly id: string
-  readonly kind: Unmatched['kind']
-  readonly status: Unmatched['status']
-  readonly userId: string
+interface Item
+  extends Pick<Unmatched, 'id' | 'kind' | 'status' | 'settledAt' | 'settledBy' | 'reason' | 'correctionId'> {
   readonly logId: string
   readonly at: Date
   readonly previousId: string | null
   readonly previousAt: Date | null
-  readonly settledAt: Date | null
-  readonly settledBy: string | null
-  readonly reason: string | null
-  readonly correctionId: string | null
   /** By this person's habit, on the day of either log. */
   readonly leavesAt: Date | null
   readonly comesAt: Date | null
@@ -51,17 +43,15 @@ export const readQueue = async (
   filter: QueueFilter,
 ): Promise<Unmatched[]> => {
   const scope = labelScope(caller)
-  const where = [
+  const where = allOf(
     sql`u.company_id = ${caller.companyId}`,
     scope.sees('l.door_id'),
-    ...(filter.id === undefined ? [] : [sql`u.id = ${filter.id}`]),
-    ...(filter.status === undefined ? [] : [sql`u.status = ${filter.status}`]),
-    ...(filter.kind === undefined ? [] : [sql`u.kind = ${filter.kind}`]),
-    ...(filter.userId === undefined ? [] : [sql`u.user_id = ${filter.userId}`]),
-    ...(filter.beyond === undefined
-      ? []
-      : [sql`(u.at, u.id) < (${filter.beyond.at}::timestamptz, ${filter.beyond.id}::uuid)`]),
-  ]
+    filter.id && sql`u.id = ${filter.id}`,
+    filter.status && sql`u.status = ${filter.status}`,
+    filter.kind && sql`u.kind = ${filter.kind}`,
+    filter.userId && sql`u.user_id = ${filter.userId}`,
+    isOlder('u.at', 'u.id', filter.beyond),
+  )
   const rows = await rowsOf<Item>(store.db)`
     with page as materialized (
       select u.*, s.time_zone, coalesce(p.at, l.at) as first_at
@@ -70,7 +60,7 @@ export const readQueue = async (
         left join entry_exit_log p on p.id = u.previous_id and p.at = u.previous_at
         join company c on c.id = u.company_id
         left join device d on d.id = l.door_id left join site s on s.id = d.site_id
-      where ${sql.join(where, sql` and `)}
+      where ${where}
       order by u.at desc, u.id desc limit ${sql.lit(filter.limit)}
     ), habit as (
       select w.user_id, w.time_zone,
@@ -84,8 +74,8 @@ export const readQueue = async (
         join door o on o.device_id = l.door_id and ${sql.raw(toOutside)}
       group by 1, 2
     )
-    select u.id, u.kind, u.status, u.user_id as "userId", u.log_id as "logId", u.at, u.previous_id as "previousId",
-      u.previous_at as "previousAt", u.settled_at as "settledAt", u.reason, u.correction_id as "correctionId",
+    select u.id, u.kind, u.status, u.log_id as "logId", u.at, u.previous_id as "previousId",
+      u.previous_at as "previousAt", ${iso('u.settled_at')} as "settledAt", u.reason, u.correction_id as "correctionId",
       (select coalesce(nullif(trim(b.first_name || ' ' || b.last_name), ''), b.email) from users b
         where b.id = u.settled_by) as "settledBy",
       ((u.first_at at time zone u.time_zone)::date + h.leaves) at time zone u.time_zone as "leavesAt",
@@ -94,28 +84,14 @@ export const readQueue = async (
     order by u.at desc, u.id desc
   `
   const logs = await logsOf(store, names, rows)
-  return rows.flatMap((row) => {
-    const log = logs.get(row.logId)
+  return rows.flatMap(({ logId, at: _at, previousId, previousAt: _previousAt, leavesAt, comesAt, ...item }) => {
+    const log = logs.get(logId)
     if (!log) return []
-    const found = row.previousId === null ? undefined : logs.get(row.previousId)
+    const found = previousId === null ? undefined : logs.get(previousId)
     const previous = found && (found.doorId === null || directory.sees(caller, found.doorId)) ? found : null
     const timeZone = (log.doorId === null ? undefined : directory.byId(log.doorId)?.timeZone) ?? 'UTC'
-    const { leavesAt, comesAt } = row
-    return [
-      {
-        id: row.id,
-        kind: row.kind,
-        status: row.status,
-        log,
-        previous,
-        suggestion:
-          row.status === 'open' ? suggest({ kind: row.kind, log, previous, leavesAt, comesAt, timeZone }) : null,
-        settledAt: row.settledAt?.toISOString() ?? null,
-        settledBy: row.settledBy,
-        reason: row.reason,
-        correctionId: row.correctionId,
-      },
-    ]
+    const known = { kind: item.kind, log, previous, leavesAt, comesAt, timeZone }
+    return [{ ...item, log, previous, suggestion: item.status === 'open' ? suggest(known) : null }]
   })
 }
 

@@ -1,42 +1,36 @@
 // The queue of entries and exits that do not match, and how they are put right: by one more, never by changing any.
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import type { Unmatched } from '@gatehouse/contract/access/entry-exit'
+import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { can, type Caller } from '../../kit/http/caller.ts'
+import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
 import { timeCursor } from '../../kit/cursor.ts'
 import type { Bus } from '../../kit/bus.ts'
-import { invalid, lacking, notFound, Refusal } from '../../kit/errors.ts'
+import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { labelScope } from '../../kit/label-scope.ts'
-import { addByHand } from './by-hand.ts'
+import { addByHand, demandMayLog } from './by-hand.ts'
 import { leadsTo, publishLogged } from './passage.ts'
 import { countOpen, type QueueParts, readQueue } from './queue.sql.ts'
 
 export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus }) => {
   const { store, directory, bus, names } = parts
 
-  serve(entryExit.unmatchedList, async ({ limit, cursor, ...filter }, caller) => {
-    const found = await readQueue(parts, caller, {
-      ...filter,
-      beyond: timeCursor.decode(cursor),
-      limit: limit + 1,
-    })
-    const { page, next } = timeCursor.page(found, limit, ({ log, id }) => ({ at: log.timestamp, id }))
-    return {
-      unmatched: page,
-      next,
-      open: await countOpen(store.db, caller, labelScope(caller)),
-    }
+  serve(entryExit.unmatchedList, async (wanted, caller) => {
+    const { page, next } = await timeCursor.read(
+      wanted,
+      (filter) => readQueue(parts, caller, filter),
+      ({ log, id }) => ({ at: log.timestamp, id }),
+    )
+    return { unmatched: page, next, open: await countOpen(store.db, caller, labelScope(caller)) }
   })
 
   serve(entryExit.unmatchedById, async ({ id }, caller) => ({ unmatched: await itemOf(caller, id) }))
 
   serve(entryExit.correct, async ({ id, type, doorId, timestamp, reason }, caller, { correlationId, record }) => {
     const item = await openItem(caller, id)
-    const permission = type === 'entry' ? 'create_entry' : 'create_exit'
-    if (!can(caller, permission))
-      throw new Refusal(403, lacking([permission]).code, entryExit.messages.createDenied(type))
+    demandMayLog(caller, type)
     const door = directory.byId(doorId)
     const { userId } = item.log
     if (!caller.companyId || !userId || door?.kind !== 'door' || !directory.sees(caller, doorId))
@@ -58,7 +52,7 @@ export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus
         corrects: item.log.id,
       },
       async (client, tx, added) => {
-        await settle(client, caller, id, { status: 'corrected', reason, correctionId: added.id })
+        await settle(tx, caller, id, { status: 'corrected', reason, correction_id: added.id })
         await client.query(
           `update entry_exit_log set corrected_by = $1 where id = $2 and at >= $3::timestamptz
              and at < $3::timestamptz + interval '1 millisecond'`,
@@ -79,18 +73,9 @@ export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus
 
   serve(entryExit.dismiss, async ({ id, reason }, caller, { record }) => {
     const item = await openItem(caller, id)
-    const lacks = item.kind === 'exit-without-entry' ? 'entry' : 'exit'
-    const permission = lacks === 'entry' ? 'create_entry' : 'create_exit'
-    if (!can(caller, permission))
-      throw new Refusal(403, lacking([permission]).code, entryExit.messages.createDenied(lacks))
+    demandMayLog(caller, missingOf(item))
     await inTransaction(store.db, async (tx) => {
-      const { numUpdatedRows } = await tx
-        .updateTable('entry_exit_unmatched')
-        .set({ status: 'dismissed', settled_at: clock.now(), settled_by: caller.userId, reason })
-        .where('id', '=', id)
-        .where('status', '=', 'open')
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw settledAlready()
+      await settle(tx, caller, id, { status: 'dismissed', reason })
       await record(tx, {
         subject: item.log.person,
         before: { status: 'open', kind: item.kind, log: item.log.id },
@@ -119,22 +104,25 @@ export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus
 const settledAlready = () => new Refusal(409, 'SETTLED', 'Somebody has settled this already.')
 
 const settle = async (
-  client: Parameters<Parameters<typeof addByHand>[2]>[0],
+  tx: Db,
   caller: Caller,
   id: string,
-  { status, reason, correctionId }: { status: Unmatched['status']; reason: string; correctionId: string },
-) => {
-  const { rowCount } = await client.query(
-    `update entry_exit_unmatched set status = $2, settled_at = $6::timestamptz, settled_by = $3, reason = $4, correction_id = $5
-     where id = $1 and status = 'open'`,
-    [id, status, caller.userId, reason, correctionId, clock.now()],
-  )
-  if (rowCount === 0) throw settledAlready()
+  outcome: Pick<Unmatched, 'status' | 'reason'> & { readonly correction_id?: string },
+): Promise<void> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('entry_exit_unmatched')
+    .set({ ...outcome, settled_at: clock.now(), settled_by: caller.userId })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw settledAlready()
 }
+
+const missingOf = ({ kind }: Pick<Unmatched, 'kind'>) => (kind === 'exit-without-entry' ? 'entry' : 'exit')
 
 // What is added has to be what is missing, and where it is missing.
 const refuseUnfit = ({ kind, log, previous }: Unmatched, type: 'entry' | 'exit', timestamp: string) => {
-  const missing = kind === 'exit-without-entry' ? 'entry' : 'exit'
+  const missing = missingOf({ kind })
   if (type !== missing) throw invalid([{ field: 'type', message: `What is missing here is an ${missing}.` }])
   const at = Date.parse(timestamp)
   const here = Date.parse(log.timestamp)

@@ -9,7 +9,7 @@ import {
   typeWords,
 } from '@gatehouse/contract/access/entry-exit-words'
 import type { Parsed } from '@gatehouse/contract/operation'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, firstOf } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
@@ -32,13 +32,13 @@ export const aboutOf = async (
   caller: Caller,
   asked: Parsed<typeof exportCsv>,
 ): Promise<About> => {
-  const rows = await rowsOf<{ company: string; timeZone: string; person: string | null; zone: string | null }>(db)`
+  const known = await firstOf<{ company: string; timeZone: string; person: string | null; zone: string | null }>(db)`
     select c.name as company, c.time_zone as "timeZone",
       (select first_name || ' ' || last_name from users where id = ${asked.userId ?? null} and company_id = c.id) as person,
       (select name from zone where id = ${asked.zoneId ?? null} and company_id = c.id) as zone
     from company c where c.id = ${caller.companyId}
   `
-  const { company = '', timeZone = 'UTC', person = null, zone = null } = rows[0] ?? {}
+  const { company = '', timeZone = 'UTC', person = null, zone = null } = known ?? {}
   const { from, to, userId, doorId, zoneId, type, result, reason, method, taken: passage, q } = asked
   const at = (moment: string) =>
     new Date(moment).toLocaleString('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { digestOfLogs as digest, type AuditLog, sealedAction } from '../../record/activity/activity.ts'
 import { inPoolTransaction } from '../../db/transaction.ts'
-import { type Db, rowsOf, type Store } from '../../db/pool.ts'
+import { type Db, isoRowsOf, type Store } from '../../db/pool.ts'
 
 const series = 'entry_exit_seal'
 /** Under one hash at most: whoever looks at one log waits until all of them are read. */
@@ -119,21 +119,12 @@ const subjectOf = ({ done, rows }: Pick<Part & Sealing, 'done' | 'rows'>): strin
 export const lastSealed = async (client: Pick<pg.ClientBase, 'query'>): Promise<number | undefined> =>
   (await client.query<{ at: Date | null }>('select max(at) as at from entry_exit_seal')).rows[0]?.at?.getTime()
 
-interface SealFound {
-  readonly at: Date
-  readonly rows: number
-  readonly sealed: string | null
-  readonly activityId: string
-  readonly seq: number | null
-  readonly kept: number
-  readonly found: string | null
-}
-
 /** What proves a log of a company; null as long as nothing does. */
 export const proofOf = async (db: Db, companyId: string, id: string): Promise<Proof | null> => {
-  const rows = await rowsOf<SealFound>(db)`
-    select s.at, s.rows, a.after ->> 'hash' as sealed, a.id as "activityId",
-      (select k.seq from activity_link k where k.entry_id = a.id limit 1) as seq, now_there.kept, now_there.found
+  const [proof] = await isoRowsOf<Proof>(db)`
+    select s.at as "sealedAt", s.rows, now_there.kept, a.after ->> 'hash' as sealed, now_there.found,
+      a.after ->> 'hash' = now_there.found as holds, a.id as "activityId",
+      (select k.seq from activity_link k where k.entry_id = a.id limit 1) as seq
     from entry_exit_log o
       join entry_exit_seal s on s.company_id = o.company_id and s.from_tx <= o.tx and s.upto_tx > o.tx
         and s.first_id <= o.id and s.last_id >= o.id
@@ -146,17 +137,5 @@ export const proofOf = async (db: Db, companyId: string, id: string): Promise<Pr
     where o.id = ${id} and o.company_id = ${companyId}
     order by s.at desc limit 1
   `
-  const row = rows[0]
-  if (!row?.sealed || !row.found) return null
-  const { at, rows: count, sealed, found, kept: stored, activityId, seq } = row
-  return {
-    sealedAt: at.toISOString(),
-    rows: count,
-    kept: stored,
-    sealed,
-    found,
-    holds: sealed === found,
-    activityId,
-    seq,
-  }
+  return proof?.sealed && proof.found ? proof : null
 }

@@ -3,7 +3,7 @@ import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import type { View } from '@gatehouse/contract/access/entry-exit'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type Db, insertRow, rowsOf, updateRow } from '../../db/pool.ts'
+import { type Db, insertRow, numberOf, rowsOf, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can, companyOf } from '../../kit/http/caller.ts'
 import { withChanges } from '../../kit/changes.ts'
@@ -43,19 +43,13 @@ export const serveViews = (serve: Serve, db: Db) => {
     const id = uuid()
     await orInUse(
       inTransaction(db, async (tx) => {
-        const rows = await rowsOf<{ many: number }>(tx)`
-          select count(*)::int as many from entry_exit_view where owner_id = ${caller.userId}
+        const many = await numberOf(tx)`
+          select count(*)::int from entry_exit_view where owner_id = ${caller.userId}
         `
-        if ((rows[0]?.many ?? 0) >= mostOfOne)
+        if (many >= mostOfOne)
           throw invalid([{ field: 'name', message: `You keep ${mostOfOne} views: remove one first.` }])
-        await insertRow(tx, 'entry_exit_view', {
-          id,
-          company_id: companyId,
-          owner_id: caller.userId,
-          name,
-          query,
-          shared,
-        })
+        const view = { id, company_id: companyId, owner_id: caller.userId, name, query, shared }
+        await insertRow(tx, 'entry_exit_view', view)
         await record(tx, { subject: name, after: { name, query, shared } })
       }),
     )
@@ -70,11 +64,7 @@ export const serveViews = (serve: Serve, db: Db) => {
     await orInUse(
       inTransaction(db, async (tx) => {
         await updateRow(tx, 'entry_exit_view', id, { name, query, shared, updated_at: clock.now() })
-        await record(tx, {
-          subject: name,
-          before: { name: before.name, query: before.query, shared: before.shared },
-          after: { name, query, shared },
-        })
+        await record(tx, { subject: name, before: factsOf(before), after: { name, query, shared } })
       }),
     )
     return { view: await one(db, caller, id) }
@@ -85,11 +75,13 @@ export const serveViews = (serve: Serve, db: Db) => {
     if (!view.own && !can(caller, 'admin_access')) throw notFound('This view')
     await inTransaction(db, async (tx) => {
       await tx.deleteFrom('entry_exit_view').where('id', '=', id).execute()
-      await record(tx, { subject: view.name, before: { name: view.name, query: view.query, shared: view.shared } })
+      await record(tx, { subject: view.name, before: factsOf(view) })
     })
     return {}
   })
 }
+
+const factsOf = ({ name, query, shared }: View) => ({ name, query, shared })
 
 const one = async (db: Db, caller: Caller, id: string): Promise<View> => {
   const [view] = await read(db, caller, sql`v.id = ${id} and (v.shared or v.owner_id = ${caller.userId})`)

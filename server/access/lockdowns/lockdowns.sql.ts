@@ -1,9 +1,12 @@
 // Lockdowns in the store: as they stand, and what came of each door.
 import type { DoorResult, Lockdown, LockdownDoor } from '@gatehouse/contract/access/lockdowns'
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { instant } from '../../db/instant.ts'
-import { type Db, insertRow, isoRowsOf, rowsOf } from '../../db/pool.ts'
+import { type InsertObject, type RawBuilder, sql, type Transaction } from 'kysely'
+import { isOlder } from '../../db/by-time.ts'
+import { instant, iso } from '../../db/instant.ts'
+import { type Db, insertRow, isAny, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
+import type { TimeKey } from '../../kit/cursor.ts'
+import type { Caller } from '../../kit/http/caller.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
 /** Of a door in words: `Ground floor, Lobby`. */
@@ -31,12 +34,7 @@ const doorsOf: RawBuilder<unknown> = sql`lockdown_door x join lockdown l on l.id
   join command c on c.id = x.command_id left join command r on r.id = x.release_command_id
   left join device_status s on s.device_id = d.id`
 
-export interface LockdownRow extends Omit<Lockdown, 'mayRelease' | 'startedAt' | 'startedBy' | 'released'> {
-  readonly startedAt: Date
-  readonly startedByName: string
-  readonly releasedAt: Date | null
-  readonly releasedByName: string | null
-  readonly releaseReason: string | null
+export interface LockdownRow extends Omit<Lockdown, 'mayRelease'> {
   readonly releaseRoles: { readonly _id: string; readonly name: string }[]
   /** Some of its doors are hidden from the viewer. */
   readonly partly: boolean
@@ -48,7 +46,7 @@ interface Which {
   readonly id?: string | undefined
   readonly active?: boolean | undefined
   readonly limit: number
-  readonly after?: { readonly at: string; readonly id: string } | undefined
+  readonly beyond?: TimeKey | undefined
 }
 
 const roles = (may: 'release' | 'pass') => sql`
@@ -83,11 +81,13 @@ const isLeftTo = ({ userId, roles: held, triggers, releases }: Asking): RawBuild
  * Newest first. Of one that a scenario began all doors count, and those are told apart that are hidden; of doors chosen one
  * by one only those that are seen. One of which every door is hidden is there for whom it is left to, and for nobody else.
  */
-export const readLockdowns = (db: Db, asking: Asking, { id, active, limit, after }: Which) =>
-  rowsOf<LockdownRow>(db)`
+export const readLockdowns = (db: Db, asking: Asking, { id, active, limit, beyond }: Which) =>
+  isoRowsOf<LockdownRow>(db)`
     select o.id, o.name, o.scenario_id as "scenarioId", o.reason, o.started_at as "startedAt",
-      o.started_by_name as "startedByName", o.released_at as "releasedAt", o.released_by_name as "releasedByName",
-      o.release_reason as "releaseReason", o.correlation_id as "correlationId",
+      jsonb_build_object('name', o.started_by_name) as "startedBy",
+      case when o.released_at is not null then jsonb_build_object('at', ${iso('o.released_at')},
+        'by', jsonb_build_object('name', coalesce(o.released_by_name, '')), 'reason', coalesce(o.release_reason, '')) end as released,
+      o.correlation_id as "correlationId",
       to_char(o.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "startedText",
       ${roles('release')} as "releaseRoles", ${roles('pass')} as "passRoles", of.counts, of.hidden, of.partly
     from lockdown o cross join lateral (
@@ -107,7 +107,7 @@ export const readLockdowns = (db: Db, asking: Asking, { id, active, limit, after
     where o.company_id = ${asking.companyId} and (of.some or ${isLeftTo(asking)})
       and ${id ? sql`o.id = ${id}` : sql`true`}
       and ${active === undefined ? sql`true` : active ? sql`o.released_at is null` : sql`o.released_at is not null`}
-      and ${after ? sql`(o.started_at, o.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+      and ${isOlder('o.started_at', 'o.id', beyond)}
     order by o.started_at desc, o.id desc
     limit ${limit}
   `
@@ -147,62 +147,35 @@ export const readLocked = async (db: Db, doorIds: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row.commandId]))
 }
 
-export interface NewLockdown {
-  readonly id: string
-  readonly companyId: string
-  readonly scenarioId: string | null
-  readonly name: string
-  readonly reason: string
-  readonly correlationId: string
-  readonly startedBy: string
-  readonly startedByName: string
-}
-
 export const insertLockdown = async (
   tx: Transaction<DB>,
-  given: NewLockdown,
+  lockdown: InsertObject<DB, 'lockdown'> & { readonly id: string },
   doors: readonly { readonly deviceId: string; readonly commandId: string }[],
 ): Promise<void> => {
-  await insertRow(tx, 'lockdown', {
-    id: given.id,
-    company_id: given.companyId,
-    scenario_id: given.scenarioId,
-    name: given.name,
-    reason: given.reason,
-    correlation_id: given.correlationId,
-    started_by: given.startedBy,
-    started_by_name: given.startedByName,
-  })
+  await insertRow(tx, 'lockdown', lockdown)
   await sql`
     insert into lockdown_role (lockdown_id, role_id, may)
-    select ${given.id}::uuid, role_id, may from lockdown_scenario_role
-    where scenario_id = ${given.scenarioId}::uuid and may <> 'trigger'
+    select ${lockdown.id}::uuid, role_id, may from lockdown_scenario_role
+    where scenario_id = ${lockdown.scenario_id}::uuid and may <> 'trigger'
   `.execute(tx)
   await sql`
     insert into lockdown_door (lockdown_id, device_id, command_id)
-    select ${given.id}::uuid, d, c
+    select ${lockdown.id}::uuid, d, c
     from unnest(${doors.map((one) => one.deviceId)}::uuid[], ${doors.map((one) => one.commandId)}::uuid[]) as t (d, c)
   `.execute(tx)
 }
 
 /** False where it is over already. Doors that another lockdown keeps are done with; the others are to be released yet. */
-export const endLockdown = async (
-  tx: Db,
-  {
-    id,
-    userId,
-    name,
-    reason,
-  }: { readonly id: string; readonly userId: string; readonly name: string; readonly reason: string },
-): Promise<boolean> => {
-  const rows = await rowsOf<unknown>(tx)`
-    update lockdown set released_at = ${instant()}, released_by = ${userId}, released_by_name = ${name}, release_reason = ${reason}
-    where id = ${id} and released_at is null returning id
+export const endLockdown = async (tx: Db, lockdownId: string, by: Pick<Caller, 'userId' | 'name'>, reason: string) => {
+  const isEnded = await isAny(tx)`
+    update lockdown set released_at = ${instant()}, released_by = ${by.userId}, released_by_name = ${by.name},
+      release_reason = ${reason}
+    where id = ${lockdownId} and released_at is null returning id
   `
-  if (rows.length === 0) return false
+  if (!isEnded) return false
   await sql`
     update lockdown_door x set settled_at = ${instant()}
-    where x.lockdown_id = ${id} and exists (select from door_under_lockdown u where u.device_id = x.device_id)
+    where x.lockdown_id = ${lockdownId} and exists (select from door_under_lockdown u where u.device_id = x.device_id)
   `.execute(tx)
   return true
 }

@@ -64,14 +64,13 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, sende
     return row
   }
 
-  serve(lockdowns.list, async ({ active, limit, cursor }, caller) => {
+  serve(lockdowns.list, async ({ active, ...wanted }, caller) => {
     const who = await asking(caller)
-    const rows = await readLockdowns(db, who, {
-      active: active === undefined ? undefined : active === 'true',
-      limit: limit + 1,
-      after: timeCursor.decode(cursor),
-    })
-    const { page, next } = timeCursor.page(rows, limit, ({ startedText: at, id }) => ({ at, id }))
+    const { page, next } = await timeCursor.read(
+      wanted,
+      (filter) => readLockdowns(db, who, { ...filter, active: active === undefined ? undefined : active === 'true' }),
+      ({ startedText: at, id }) => ({ at, id }),
+    )
     return { lockdowns: page.map((row) => lockdownOf(row, who)), next }
   })
 
@@ -111,13 +110,13 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, sende
         tx,
         {
           id,
-          companyId,
-          scenarioId: scenario?.id ?? null,
+          company_id: companyId,
+          scenario_id: scenario?.id ?? null,
           name,
           reason,
-          correlationId: call.correlationId,
-          startedBy: caller.userId,
-          startedByName: caller.name,
+          correlation_id: call.correlationId,
+          started_by: caller.userId,
+          started_by_name: caller.name,
         },
         doors,
       )
@@ -164,7 +163,7 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, sende
     const companyId = caller.companyId ?? ''
     await inTransaction(db, async (tx) => {
       await oneAfterAnother(tx, companyId)
-      if (!(await endLockdown(tx, { id: lockdownId, userId: caller.userId, name: caller.name, reason })))
+      if (!(await endLockdown(tx, lockdownId, caller, reason)))
         throw new Refusal(409, 'OVER', `${row.name} has been released already.`)
       await call.record(tx, { before: { released: false }, after: { released: true, doors: row.counts.doors } })
       const doorIds = (await readLockdownDoors(tx, lockdownId, everything)).map(({ doorId }) => doorId)
@@ -184,7 +183,7 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, sende
     const who = await asking(caller)
     const row = await shown(who, lockdownId)
     call.annotate({ subject: row.name })
-    const isOver = row.releasedAt !== null
+    const isOver = row.released !== null
     demand(caller, isOver ? 'release_lockdown' : 'trigger_lockdown')
     if (isOver && !isAmong(row.releaseRoles, who.roles)) throw leftTo(`${row.name} is ended`, row.releaseRoles)
     const what = isOver ? 'release' : 'lock'
@@ -215,27 +214,11 @@ class ReleasedMeanwhile extends Error {}
 /** Doors chosen one by one are for who sees all of them; a scenario is for its roles. */
 const isHidden = ({ scenarioId, partly }: LockdownRow): boolean => scenarioId === null && partly
 
-const lockdownOf = (row: LockdownRow, { releases, roles }: Asking): Lockdown => ({
-  id: row.id,
-  name: row.name,
-  scenarioId: row.scenarioId,
-  reason: row.reason,
-  startedAt: row.startedAt.toISOString(),
-  startedBy: { name: row.startedByName },
-  released:
-    row.releasedAt === null
-      ? null
-      : {
-          at: row.releasedAt.toISOString(),
-          by: { name: row.releasedByName ?? '' },
-          reason: row.releaseReason ?? '',
-        },
-  correlationId: row.correlationId,
-  counts: row.counts,
-  hidden: row.hidden,
-  mayRelease: row.releasedAt === null && releases && !isHidden(row) && isAmong(row.releaseRoles, roles),
-  passRoles: row.passRoles,
-})
+const lockdownOf = (row: LockdownRow, { releases, roles }: Asking): Lockdown => {
+  const { releaseRoles, partly: _partly, startedText: _startedText, ...lockdown } = row
+  const mayRelease = row.released === null && releases && !isHidden(row) && isAmong(releaseRoles, roles)
+  return { ...lockdown, mayRelease }
+}
 
 const rolesIn = (scenario: { releaseRoles: { name: string }[]; passRoles: { name: string }[] } | null) => ({
   mayRelease: scenario?.releaseRoles.map(({ name }) => name) ?? [],

@@ -1,30 +1,11 @@
 // Lockdown scenarios in the store: their doors, and who may begin, end and pass.
+import type { Scenario, updateScenario } from '@gatehouse/contract/access/lockdowns'
+import type { Parsed } from '@gatehouse/contract/operation'
 import { type RawBuilder, sql } from 'kysely'
 import { numberOf, type Db, isAny, rowsOf } from '../../db/pool.ts'
 
-interface Named {
-  readonly id: string
-  readonly name: string
-}
-interface Role {
-  readonly _id: string
-  readonly name: string
-}
-
-export interface ScenarioRow {
-  readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly everywhere: boolean
-  readonly sites: Named[]
-  readonly floors: Named[]
-  readonly groups: Named[]
-  readonly doors: Named[]
-  readonly triggerRoles: Role[]
-  readonly releaseRoles: Role[]
-  readonly passRoles: Role[]
+export interface ScenarioRow extends Omit<Scenario, 'doorCount' | 'hidden' | 'mayTrigger'> {
   readonly doorIds: string[]
-  readonly activeId: string | null
 }
 
 /** Of `device d` and `lockdown_scenario s`: whether the scenario holds the door. */
@@ -60,15 +41,8 @@ export const readScenarios = (db: Db, companyId: string | null, id?: string) =>
     order by sort_key_of(s.name) collate "C", s.id
   `
 
-export interface Wanted {
-  readonly siteIds?: readonly string[] | undefined
-  readonly floorIds?: readonly string[] | undefined
-  readonly groupIds?: readonly string[] | undefined
-  readonly doorIds?: readonly string[] | undefined
-  readonly triggerRoleIds?: readonly string[] | undefined
-  readonly releaseRoleIds?: readonly string[] | undefined
-  readonly passRoleIds?: readonly string[] | undefined
-}
+/** What it is made of, as far as a call names it. */
+export type Wanted = Omit<Parsed<typeof updateScenario>, 'scenarioId' | 'name' | 'description' | 'everywhere'>
 
 /** What is given takes the place of what was; what is not stays. */
 export const keepParts = async (tx: Db, scenarioId: string, wanted: Wanted): Promise<void> => {
@@ -101,12 +75,6 @@ export const keepParts = async (tx: Db, scenarioId: string, wanted: Wanted): Pro
 export const lockScenario = (tx: Db, companyId: string | null, id: string) =>
   isAny(tx)`
     select from lockdown_scenario where id = ${id} and company_id = ${companyId} for update
-  `
-
-export const scenarioNameInUse = (tx: Db, companyId: string | null, name: string, except?: string) =>
-  isAny(tx)`
-    select from lockdown_scenario where company_id = ${companyId} and lower(name) = lower(${name})
-      and id is distinct from ${except ?? null}
   `
 
 /** Of the places, groups and roles asked for, how many are there in the company. */

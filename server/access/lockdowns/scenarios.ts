@@ -3,12 +3,13 @@
 import * as lockdowns from '@gatehouse/contract/access/lockdowns'
 import type { Scenario } from '@gatehouse/contract/access/lockdowns'
 import { v7 as uuid } from 'uuid'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { demandFreeName } from '../../db/by-name.ts'
+import { type Db, insertRow, updateRow, valuesOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
-import { invalid, isInUse, notFound, Refusal } from '../../kit/errors.ts'
+import { invalid, notFound, Refusal, unlessInUse } from '../../kit/errors.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { readPlaces } from './lockdowns.sql.ts'
@@ -18,7 +19,6 @@ import {
   lockScenario,
   readScenarios,
   rolesOf,
-  scenarioNameInUse,
   type ScenarioRow,
   type Wanted,
 } from './scenarios.sql.ts'
@@ -73,13 +73,10 @@ export const serveScenarios = (serve: Serve, db: Db, directory: Directory) => {
       const { companyId } = caller
       if (companyId === null) throw notFound('A company to do this for')
       const viewer = await viewing(tx, caller)
-      await demandFree(tx, companyId, name)
+      await demandFreeName(tx, 'lockdown_scenario', { company_id: companyId }, name, 'scenario')
       await demandParts(tx, directory, viewer, companyId, parts)
       const id = uuid()
-      await tx
-        .insertInto('lockdown_scenario')
-        .values({ id, company_id: companyId, name, description, everywhere })
-        .execute()
+      await insertRow(tx, 'lockdown_scenario', { id, company_id: companyId, name, description, everywhere })
       await keepParts(tx, id, parts)
       const row = await shownScenario(tx, viewer, id)
       demandDoors(row)
@@ -96,17 +93,10 @@ export const serveScenarios = (serve: Serve, db: Db, directory: Directory) => {
       const viewer = await viewing(tx, caller)
       const before = await shownScenario(tx, viewer, scenarioId)
       call.annotate({ subject: before.name })
-      if (name !== undefined) await demandFree(tx, companyId, name, scenarioId)
+      if (name !== undefined)
+        await demandFreeName(tx, 'lockdown_scenario', { company_id: companyId }, name, 'scenario', scenarioId)
       await demandParts(tx, directory, viewer, companyId, parts)
-      await tx
-        .updateTable('lockdown_scenario')
-        .set({
-          name: name ?? before.name,
-          description: description ?? before.description,
-          everywhere: everywhere ?? before.everywhere,
-        })
-        .where('id', '=', scenarioId)
-        .execute()
+      await updateRow(tx, 'lockdown_scenario', scenarioId, { name, description, everywhere })
       await keepParts(tx, scenarioId, withHidden(viewer, before, parts))
       const row = await shownScenario(tx, viewer, scenarioId)
       demandDoors(row)
@@ -126,13 +116,8 @@ export const serveScenarios = (serve: Serve, db: Db, directory: Directory) => {
       if (hiddenOf(viewer, before).length > 0) throw partlyHidden('remove it')
       if (before.activeId !== null)
         throw new Refusal(409, 'IN_USE', `${before.name} is under way. It can be removed once it is released.`)
-      await tx
-        .deleteFrom('lockdown_scenario')
-        .where('id', '=', scenarioId)
-        .execute()
-        .catch((error: unknown) => {
-          throw isInUse(error) ? new Refusal(409, 'IN_USE', `${before.name} is used elsewhere.`) : error
-        })
+      const removed = tx.deleteFrom('lockdown_scenario').where('id', '=', scenarioId).execute()
+      await unlessInUse(removed, `${before.name} is used elsewhere.`)
       await call.record(tx, { before: factsOf(scenarioOf(viewer, before)) })
     }),
   )
@@ -177,11 +162,6 @@ const scenarioOf = (viewer: Viewer, { doorIds, ...row }: ScenarioRow): Scenario 
 const partlyHidden = (what: string) =>
   new Refusal(403, 'FORBIDDEN', `This scenario has doors that labels hide from you. Who sees all of them can ${what}.`)
 
-const demandFree = async (tx: Db, companyId: string, name: string, except?: string) => {
-  if (await scenarioNameInUse(tx, companyId, name, except))
-    throw invalid([{ field: 'name', message: 'There is a scenario of this name already' }])
-}
-
 const demandDoors = ({ everywhere, sites, floors, groups, doors }: ScenarioRow) => {
   if (!everywhere && [sites, floors, groups, doors].every((chosen) => chosen.length === 0))
     throw invalid([
@@ -204,12 +184,12 @@ const demandParts = async (tx: Db, directory: Directory, viewer: Viewer, company
 }
 
 /** Sites of the company that labels hide. */
-const hiddenSites = async (tx: Db, caller: Caller): Promise<ReadonlySet<string>> => {
-  const rows = await rowsOf<{ id: string }>(tx)`
-    select s.id from site s where s.company_id = ${caller.companyId} and not ${labelScope(caller).places('s.id')}
-  `
-  return new Set(idsOf(rows))
-}
+const hiddenSites = async (tx: Db, caller: Caller): Promise<ReadonlySet<string>> =>
+  new Set(
+    await valuesOf<string>(tx)`
+      select s.id from site s where s.company_id = ${caller.companyId} and not ${labelScope(caller).places('s.id')}
+    `,
+  )
 
 const factsOf = (row: Scenario) => {
   const names = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name)

@@ -6,19 +6,17 @@ import * as lockdowns from '@gatehouse/contract/access/lockdowns'
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Store } from '../../db/pool.ts'
+import { type StoreLoop, storeLoop } from '../../db/store-loop.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Commands, NewCommand } from '../doors/doors.ts'
 import type { Bus } from '../../kit/bus.ts'
-import { clock, type Loop } from '../../kit/clock.ts'
 import { oneAfterAnother } from './lockdowns.sql.ts'
 import { type Due, dueToLock, dueToRelease, hasOpen, markSent, settleReleased } from './send.sql.ts'
 
-export interface LockdownSender {
-  /** From now on, every second: doors can be told. */
-  begin(): void
+/** Begun, and every second from then on, when doors can be told. */
+export interface LockdownSender extends StoreLoop {
   /** These doors, now; how many were told. `also`: kept together with the commands. */
   send(what: 'lock' | 'release', due: readonly Due[], also?: Also): Promise<number>
-  stop(): Promise<void>
 }
 
 type Also = (tx: Transaction<DB>, commanded: number) => Promise<void>
@@ -38,7 +36,6 @@ export const createLockdownSender = ({ store, commands, bus, log, freed }: Lockd
   const { db } = store
   const back = new Map<string, string>()
   const answered = new Set<string>()
-  let loop: Loop | undefined
 
   const send: LockdownSender['send'] = async (what, due, alsoKeep) => {
     let commanded = 0
@@ -87,19 +84,7 @@ export const createLockdownSender = ({ store, commands, bus, log, freed }: Lockd
     if (asked === 'lockdown' || asked === 'release-lockdown') answered.add(companyId)
   })
 
-  return {
-    begin() {
-      loop = clock.every(everyMs, () => tick(clock.now()), {
-        when: () => store.ready(),
-        log,
-        failure: 'lockdowns wait for the store',
-      })
-    },
-    send,
-    async stop() {
-      await loop?.stop()
-    },
-  }
+  return { send, ...storeLoop(store, everyMs, tick, { log, failure: 'lockdowns wait for the store' }) }
 }
 
 /** Another node has told some of them, or the lockdown is over or on again: what is left is due with the next run. */

@@ -2,7 +2,7 @@
 import { type marks, messages } from '@gatehouse/contract/access/muster'
 import type { Output, Parsed } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isAny, rowsOf, valuesOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
 import { notFound } from '../../kit/errors.ts'
@@ -111,31 +111,19 @@ const knownIds = async (tx: Db, musterId: string, given: MarkInput['marks']) => 
       and (k.id = any (${given.map(({ id }) => id)}::uuid[]) or k.person_id = any (${persons}::uuid[]))
     order by k.said_at
   `
-  const people = await rowsOf<{ id: string }>(tx)`
+  const people = await valuesOf<string>(tx)`
     select p.id from muster_person p where p.muster_id = ${musterId} and p.id = any (${persons}::uuid[])
   `
   return {
     marks: new Set(marks.map(({ id }) => id)),
-    people: new Set(people.map(({ id }) => id)),
+    people: new Set(people),
     lastOfMine: (userId: string) =>
-      new Map(
-        marks
-          .filter(({ by }) => by === userId)
-          .map(({ personId, at, saidAt: statedAt }) => [personId, { at, saidAt: statedAt }]),
-      ),
+      new Map(marks.flatMap((mark) => (mark.by === userId ? [[mark.personId, mark] as const] : []))),
   }
 }
 
-const isOfSite = async (tx: Db, { hidden }: Reader, held: Held, zoneId: string): Promise<boolean> => {
-  if (hidden.zones.includes(zoneId)) return false
-  const zone = await tx
-    .selectFrom('zone')
-    .select('id')
-    .where('id', '=', zoneId)
-    .where('site_id', '=', held.siteId)
-    .executeTakeFirst()
-  return zone !== undefined
-}
+const isOfSite = async (tx: Db, { hidden }: Reader, { siteId }: Held, zoneId: string): Promise<boolean> =>
+  !hidden.zones.includes(zoneId) && isAny(tx)`select from zone where id = ${zoneId} and site_id = ${siteId}`
 
 const addPerson = async (
   tx: Db,

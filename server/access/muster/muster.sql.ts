@@ -27,30 +27,18 @@ export const tallied = sql`count(*)::int as people, count(*) filter (where p.sta
   count(*) filter (where p.status = 'not-here')::int as "notHere",
   count(*) filter (where p.status = 'left')::int as "left"`
 
-export const noTally: Tally = { people: 0, unaccounted: 0, missing: 0, safe: 0, notHere: 0, left: 0 }
-
-export const readMusters = async (
-  db: Db,
-  reader: Reader,
-  where: RawBuilder<unknown>,
-  limit: number,
-): Promise<Muster[]> => {
-  const rows = await isoRowsOf<Omit<Muster, 'tally'> & Tally>(db)`
+export const readMusters = (db: Db, reader: Reader, where: RawBuilder<unknown>, limit: number) =>
+  isoRowsOf<Muster>(db)`
     select m.id, m.site_id as "siteId", m.site, m.kind, m.reason, m.assembly_points as "assemblyPoints",
       m.started_at as "startedAt", m.started_by_name as "startedBy", m.correlation_id as "correlationId",
       m.ended_at as "endedAt", m.ended_by_name as "endedBy", m.summary,
       coalesce((select jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name) order by z.name)
-        from zone z where z.id = any (m.zone_ids) and z.id <> all (${reader.hidden.zones}::uuid[])), '[]') as zones, t.*
+        from zone z where z.id = any (m.zone_ids) and z.id <> all (${reader.hidden.zones}::uuid[])), '[]') as zones, to_jsonb(t) as tally
     from (select * from muster m where ${seenMuster(reader)} and ${where}
       order by m.started_at desc, m.id desc limit ${sql.lit(limit)}) m
       cross join lateral (select ${tallied} from muster_person p where p.muster_id = m.id and ${seenPerson(reader)}) t
     order by m.started_at desc, m.id desc
   `
-  return rows.map(({ people, unaccounted, missing, safe, notHere, left, ...row }) => ({
-    ...row,
-    tally: { people, unaccounted, missing, safe, notHere, left },
-  }))
-}
 
 export const readMuster = async (db: Db, reader: Reader, id: string): Promise<Muster | undefined> =>
   (await readMusters(db, reader, sql`m.id = ${id}`, 1))[0]

@@ -5,7 +5,9 @@ import type { Muster } from '@gatehouse/contract/access/muster'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { type Db, insertRow, rowsOf, type Store, updateRow } from '../../db/pool.ts'
+import { isOlder } from '../../db/by-time.ts'
+import { allOf } from '../../db/conditions.ts'
+import { type Db, firstOf, insertRow, numberOf, type Store, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Caller } from '../../kit/http/caller.ts'
@@ -27,20 +29,17 @@ export { followPresence } from './follow.ts'
 
 /** Those that belong to a lockdown or an incident, as far as somebody may see them; nobody on their lists is read. */
 export const mustersOf = async (db: Db, caller: Caller, correlationId: string, limit: number): Promise<Muster[]> =>
-  readMusters(
-    db,
-    { companyId: caller.companyId, hidden: await hiddenPlaces(db, caller), scope: labelScope(caller) },
-    sql`m.correlation_id = ${correlationId}`,
-    limit,
-  )
+  readMusters(db, await readerFor(db, caller), sql`m.correlation_id = ${correlationId}`, limit)
+
+const readerFor = async (db: Db, caller: Caller): Promise<Reader> => ({
+  companyId: caller.companyId,
+  hidden: await hiddenPlaces(db, caller),
+  scope: labelScope(caller),
+})
 
 export const serveMuster = (serve: Serve, { store, bus }: { readonly store: Store; readonly bus: Bus }) => {
   const { db } = store
-  const readerOf = async (caller: Caller): Promise<Reader> => ({
-    companyId: caller.companyId,
-    hidden: await hiddenPlaces(db, caller),
-    scope: labelScope(caller),
-  })
+  const readerOf = (caller: Caller) => readerFor(db, caller)
   const found = async (reader: Reader, musterId: string) => {
     const known = await readMuster(db, reader, musterId)
     if (!known) throw notFound('This roll-call')
@@ -52,43 +51,39 @@ export const serveMuster = (serve: Serve, { store, bus }: { readonly store: Stor
 
   serve(muster.inside, async (_input, caller) => {
     const now = clock.now()
-    return {
-      sites: await readWhoIsInside(db, await readerOf(caller), now),
-      at: now.toISOString(),
-    }
+    return { sites: await readWhoIsInside(db, await readerOf(caller), now), at: now.toISOString() }
   })
 
   serve(muster.list, async ({ limit, cursor, siteId, kind, open, correlationId }, caller) => {
-    const beyond = timeCursor.decode(cursor)
-    const wanted = [
-      sql`true`,
-      ...(siteId ? [sql`m.site_id = ${siteId}`] : []),
-      ...(kind ? [sql`m.kind = ${kind}`] : []),
-      ...(correlationId ? [sql`m.correlation_id = ${correlationId}`] : []),
-      ...(open ? [open === 'true' ? sql`m.ended_at is null` : sql`m.ended_at is not null`] : []),
-      ...(beyond ? [sql`(m.started_at, m.id) < (${beyond.at}::timestamptz, ${beyond.id}::uuid)`] : []),
-    ]
-    const musters = await readMusters(db, await readerOf(caller), sql.join(wanted, sql` and `), limit + 1)
-    const { page, next } = timeCursor.page(musters, limit, ({ startedAt: at, id }) => ({ at, id }))
+    const reader = await readerOf(caller)
+    const wanted = allOf(
+      siteId && sql`m.site_id = ${siteId}`,
+      kind && sql`m.kind = ${kind}`,
+      correlationId && sql`m.correlation_id = ${correlationId}`,
+      open && (open === 'true' ? sql`m.ended_at is null` : sql`m.ended_at is not null`),
+    )
+    const { page, next } = await timeCursor.read(
+      { limit, cursor },
+      ({ beyond, limit: most }) =>
+        readMusters(db, reader, sql`${wanted} and ${isOlder('m.started_at', 'm.id', beyond)}`, most),
+      ({ startedAt: at, id }) => ({ at, id }),
+    )
     return { musters: page, next }
   })
 
   serve(muster.start, async ({ siteId, zoneIds, kind, reason, assemblyPoints, correlationId }, caller, call) => {
     const reader = await readerOf(caller)
     const companyId = caller.companyId
-    const site = await db
-      .selectFrom('site')
-      .select(['id', 'name'])
-      .where('id', '=', siteId)
-      .where('company_id', '=', companyId)
-      .executeTakeFirst()
+    const site = await firstOf<{ name: string }>(db)`
+      select name from site where id = ${siteId} and company_id = ${companyId}
+    `
     if (!companyId || !site || reader.hidden.sites.includes(siteId)) throw notFound('This site')
     const wanted = [...new Set(zoneIds)]
-    const zones =
-      wanted.length === 0
-        ? []
-        : await db.selectFrom('zone').select('id').where('site_id', '=', siteId).where('id', 'in', wanted).execute()
-    if (zones.filter(({ id }) => !reader.hidden.zones.includes(id)).length < wanted.length) throw notFound('This zone')
+    const seen = await numberOf(db)`
+      select count(*)::int from zone where site_id = ${siteId} and id = any (${wanted}::uuid[])
+        and id <> all (${reader.hidden.zones}::uuid[])
+    `
+    if (seen < wanted.length) throw notFound('This zone')
     const id = uuid()
     await inTransaction(db, async (tx) => {
       // Two who begin one at the same moment: the second finds the first.
@@ -105,8 +100,7 @@ export const serveMuster = (serve: Serve, { store, bus }: { readonly store: Stor
           { field: 'musterId', message: running.id },
         ])
       const now = clock.now()
-      const rows = await rowsOf<{ seq: number }>(tx)`select ${momentSeq} as seq`
-      const seq = rows[0]?.seq ?? 1
+      const seq = await numberOf(tx)`select ${momentSeq} as seq`
       await insertRow(tx, 'muster', {
         id,
         company_id: companyId,
@@ -219,15 +213,12 @@ export const serveMuster = (serve: Serve, { store, bus }: { readonly store: Stor
     async ({ musterId, status, zoneId, q }, caller, { reply, annotate: notifyMore, annotateAtEnd }) => {
       const reader = await readerOf(caller)
       const known = await found(reader, musterId)
-      const wanted = [
-        sql`true`,
-        ...(status ? [sql`p.status = ${status}`] : []),
-        ...(zoneId ? [sql`p.zone_id = ${zoneId}`] : []),
-        ...(q ? [sql`strpos(lower(p.name), lower(${q})) > 0`] : []),
-      ]
-      const people = await readPeople(db, reader, musterId, sql.join(wanted, sql` and `), {
-        order: sql`lower(p.name), p.id`,
-      })
+      const wanted = allOf(
+        status && sql`p.status = ${status}`,
+        zoneId && sql`p.zone_id = ${zoneId}`,
+        q && sql`strpos(lower(p.name), lower(${q})) > 0`,
+      )
+      const people = await readPeople(db, reader, musterId, wanted, { order: sql`lower(p.name), p.id` })
       notifyMore({ subject: known.site, after: { people: people.length } })
       annotateAtEnd(() => ({ rows: people.length }))
       reply.header(

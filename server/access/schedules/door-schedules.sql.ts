@@ -1,21 +1,13 @@
 // Which doors and groups follow which schedule, in the store.
 import type { ScheduleRules } from '@gatehouse/contract/access/schedule-time'
+import type { DoorSchedule, doorSchedules } from '@gatehouse/contract/access/schedules'
+import type { Parsed } from '@gatehouse/contract/operation'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, firstOf, isAny, rowsOf } from '../../db/pool.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
-interface Named {
-  readonly id: string
-  readonly name: string
-}
-
-export interface DoorScheduleRow {
-  readonly id: string
-  readonly schedule: Named
+export interface DoorScheduleRow extends Omit<DoorSchedule, 'doors'> {
   readonly rules: ScheduleRules
-  readonly door: Named | null
-  readonly group: Named | null
-  readonly firstPersonIn: boolean
   /** Some of its doors are hidden from the caller. */
   readonly partly: boolean
   /** Those that are not. */
@@ -42,11 +34,7 @@ export const readDoorSchedules = (
   db: Db,
   companyId: string | null,
   scope: LabelScope,
-  which: {
-    readonly id?: string | undefined
-    readonly scheduleId?: string | undefined
-    readonly doorId?: string | undefined
-  },
+  which: Parsed<typeof doorSchedules> & { readonly id?: string },
 ) =>
   rowsOf<DoorScheduleRow>(db)`
     select a.id, jsonb_build_object('id', s.id, 'name', s.name) as schedule, ${rulesColumns} as rules,

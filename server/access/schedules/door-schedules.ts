@@ -81,27 +81,17 @@ const demandWholeGroup = async (tx: Db, companyId: string, groupId: string, scop
   if (group.hidden > 0) throw hidden()
 }
 
-const doorScheduleOf = (row: DoorScheduleRow, now: Date): DoorSchedule => ({
-  id: row.id,
-  schedule: row.schedule,
-  door: row.door,
-  group: row.group,
-  firstPersonIn: row.firstPersonIn,
-  doors: row.doors.map((door) => {
-    const open = isOpen(row.rules, door.timeZone, now)
-    return {
-      id: door.id,
-      name: door.name,
-      timeZone: door.timeZone,
-      open,
-      now: nowOf(door, open && row.firstPersonIn),
-      nextChangeAt: nextChange(row.rules, door.timeZone, now)?.at.toISOString() ?? null,
-    }
+const doorScheduleOf = ({ rules, partly: _partly, doors, ...row }: DoorScheduleRow, now: Date): DoorSchedule => ({
+  ...row,
+  doors: doors.map(({ id, name, timeZone, ...door }) => {
+    const open = isOpen(rules, timeZone, now)
+    const nextChangeAt = nextChange(rules, timeZone, now)?.at.toISOString() ?? null
+    return { id, name, timeZone, open, now: nowOf(door, open && row.firstPersonIn), nextChangeAt }
   }),
 })
 
 const nowOf = (
-  { wanted, held, lockdown }: DoorScheduleRow['doors'][number],
+  { wanted, held, lockdown }: Pick<DoorScheduleRow['doors'][number], 'wanted' | 'held' | 'lockdown'>,
   mayWait: boolean,
 ): DoorSchedule['doors'][number]['now'] => {
   if (lockdown) return 'lockdown'

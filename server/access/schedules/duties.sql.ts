@@ -23,7 +23,7 @@ export interface Followed {
 export const readFollowing = async (
   db: Db,
 ): Promise<{ following: readonly Following[]; schedules: ReadonlyMap<string, Followed> }> => {
-  const following = await sql<Following>`
+  const following = await rowsOf<Following>(db)`
     select distinct on (d.id, a.schedule_id) d.id as "deviceId", d.company_id as "companyId",
       site.time_zone as "timeZone", a.schedule_id as "scheduleId", a.first_person_in as "firstPersonIn"
     from door_schedule a left join door_group_door g on g.group_id = a.group_id
@@ -31,12 +31,12 @@ export const readFollowing = async (
     where d.retired_at is null
     -- chosen by itself and in a group: whichever does not wait
     order by d.id, a.schedule_id, a.first_person_in
-  `.execute(db)
-  const followed = await sql<Followed>`
+  `
+  const followed = await rowsOf<Followed>(db)`
     select s.id, s.name, ${rulesColumns} as rules from schedule s left join holiday_calendar c on c.id = s.calendar_id
     where s.id in (select schedule_id from door_schedule)
-  `.execute(db)
-  return { following: following.rows, schedules: new Map(followed.rows.map((row) => [row.id, row])) }
+  `
+  return { following, schedules: new Map(followed.map((row) => [row.id, row])) }
 }
 
 export interface Duty {
@@ -145,6 +145,6 @@ export const readFirstIn = (db: Db, waiting: readonly { readonly deviceId: strin
   `
 
 export const wantedOf = async (tx: Transaction<DB>, deviceId: string): Promise<'unlocked' | 'locked'> => {
-  const rows = await rowsOf<Pick<Duty, 'wanted'>>(tx)`select wanted from door_duty where device_id = ${deviceId}`
-  return rows[0]?.wanted ?? 'locked'
+  const [wanted] = await valuesOf<Duty['wanted']>(tx)`select wanted from door_duty where device_id = ${deviceId}`
+  return wanted ?? 'locked'
 }

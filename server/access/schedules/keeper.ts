@@ -7,9 +7,9 @@ import * as schedules from '@gatehouse/contract/access/schedules'
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import type { Store } from '../../db/pool.ts'
+import { type StoreLoop, storeLoop } from '../../db/store-loop.ts'
 import type { Commands } from '../doors/doors.ts'
 import type { Bus } from '../../kit/bus.ts'
-import { clock, type Loop } from '../../kit/clock.ts'
 import {
   type Duty,
   type Followed,
@@ -26,16 +26,14 @@ import {
 } from './duties.sql.ts'
 import { judge } from './judge.ts'
 
-export interface Keeper {
-  /** From now on, every second: doors can be told. */
-  begin(): void
+/** Begun, and every second from then on, when doors can be told. */
+export interface Keeper extends StoreLoop {
   /** Schedules or what follows them changed. */
   follow(): Promise<void>
   /** Doors that may stand otherwise than their schedule wants, and are to be told again. */
   sendAgain(deviceIds: readonly string[]): void
   /** What is due by now. */
   tick(now: Date): Promise<void>
-  stop(): Promise<void>
 }
 
 interface KeeperParts {
@@ -62,7 +60,6 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
   let lookedForFirstAt = 0
   const again = new Set<string>()
   let somebodyCameIn = false
-  let loop: Loop | undefined
 
   const load = async () => {
     const read = await readFollowing(db)
@@ -142,14 +139,7 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
   })
 
   return {
-    begin() {
-      loop = clock.every(everyMs, () => tick(clock.now()), {
-        firstMs: patienceMs,
-        when: () => store.ready(),
-        log,
-        failure: 'schedules wait for the store',
-      })
-    },
+    ...storeLoop(store, everyMs, tick, { firstMs: patienceMs, log, failure: 'schedules wait for the store' }),
     async follow() {
       await load()
       lookedAt = 0
@@ -158,9 +148,6 @@ export const createKeeper = ({ store, commands, bus, log }: KeeperParts): Keeper
       for (const id of deviceIds) again.add(id)
     },
     tick,
-    async stop() {
-      await loop?.stop()
-    },
   }
 }
 

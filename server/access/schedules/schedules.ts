@@ -27,12 +27,10 @@ export interface SchedulesParts {
 }
 
 export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesParts) => {
-  const altered = (companyId: string) => bus.publish(schedules.altered, companyId, { at: clock.iso() })
-
   const changing = async <T>(caller: Caller, change: (tx: Db, companyId: string) => Promise<T>): Promise<T> => {
     const companyId = companyOf(caller, 'A company to do this for')
     const done = await inTransaction(db, (tx) => change(tx, companyId))
-    altered(companyId)
+    bus.publish(schedules.altered, companyId, { at: clock.iso() })
     return done
   }
 
@@ -105,10 +103,7 @@ export const serveSchedules = (serve: Serve, { db, directory, bus }: SchedulesPa
       call.annotate({ subject: before.name })
       if (name !== undefined)
         await demandFreeName(tx, 'holiday_calendar', { company_id: companyId }, name, 'calendar', calendarId)
-      await updateRow(tx, 'holiday_calendar', calendarId, {
-        name: name ?? before.name,
-        days: JSON.stringify(days ?? before.days),
-      })
+      await updateRow(tx, 'holiday_calendar', calendarId, { name, days: days && JSON.stringify(days) })
       const calendar = await shownCalendar(tx, caller, calendarId)
       await call.record(tx, changes(calendarFacts(before), calendarFacts(calendar)))
       return { calendar }
