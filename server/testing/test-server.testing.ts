@@ -14,6 +14,7 @@ import { freshDatabase, patienceMs } from '../db/testing.ts'
 import { readConfig } from '../kit/config.ts'
 import { filesIn, folderOf, readLetter } from '../messages/mail/mailbox.ts'
 import { startGatehouse } from '../main.ts'
+import { type ACompany, type AUser, aUser } from './building.testing.ts'
 
 export interface TestServer extends Awaited<ReturnType<typeof openServer>> {}
 
@@ -51,12 +52,25 @@ export const openServer = async (env: Record<string, string> = {}) => {
     ...env,
   })
   const gatehouse = await startGatehouse(config, pino({ level: config.logLevel }))
+  const client = () => createApiClient(gatehouse.address)
+  const signIn = async ({ email, password }: Pick<AUser, 'email' | 'password'>): Promise<ApiClient> => {
+    const visitor = client()
+    await visitor.signIn(email, password)
+    return visitor
+  }
   return {
     gatehouse,
     store: database.store,
     url: database.url,
     dataDir,
-    client: () => createApiClient(gatehouse.address),
+    client,
+    /** Of somebody who is signed in. */
+    signIn,
+    /** Of somebody new at a company, who holds these permissions and labels and is signed in. */
+    async signedIn(company: Pick<ACompany, 'id'>, holds: Parameters<typeof aUser>[2] = {}) {
+      const user = await aUser(database.store.pool, company, holds)
+      return Object.assign(await signIn(user), { user })
+    },
     /** Waits until the server has heard of a device that was written into its store behind its back. */
     async knows<D extends { key: string }>(visitor: ApiClient, device: D): Promise<D> {
       for (const until = Date.now() + 20_000; Date.now() < until; ) {

@@ -8,15 +8,8 @@ import * as schedules from '@gatehouse/contract/access/schedules'
 import * as staff from '@gatehouse/contract/identity/staff'
 import { beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
-import {
-  type ACompany,
-  type ADevice,
-  type AUser,
-  aCompany,
-  aDevice,
-  aLabel,
-  aUser,
-} from '../../testing/building.testing.ts'
+import type { ACompany, ADevice, AUser } from '../../testing/building.testing.ts'
+import { aCompany, aDevice, aLabel, aUser } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { createVault, vaultKey } from '../../kit/secrets/vault.ts'
 import { createPins, isMobileCode, openMobile, readMobileCode } from './access.ts'
@@ -32,12 +25,7 @@ let ann: AUser
 let bob: AUser
 let office: string
 
-const somebody = async (can: readonly Permission[], of = company) => {
-  const user = await aUser(server.store.pool, of, { can })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
-  return visitor
-}
+const somebody = (can: readonly Permission[], of = company) => server.signedIn(of, { can })
 
 beforeAll(async () => {
   server = await sharedServer()

@@ -6,18 +6,11 @@ import * as notifications from '@gatehouse/contract/messages/notifications'
 import type { Permission } from '@gatehouse/contract/permissions'
 import * as staff from '@gatehouse/contract/identity/staff'
 import fc from 'fast-check'
-import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { v7 as uuid } from 'uuid'
 import { attacked } from '../../surface/attack.testing.ts'
-import {
-  type ACompany,
-  type ADevice,
-  aCompany,
-  aDevice,
-  aLabel,
-  aUser,
-  type AUser,
-} from '../../testing/building.testing.ts'
+import type { ACompany, ADevice, AUser } from '../../testing/building.testing.ts'
+import { aCompany, aDevice, aLabel, aUser } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 
 const runs = Number(process.env['GATEHOUSE_CREDENTIALS'] ?? 5)
@@ -35,12 +28,6 @@ const query = (text: string, values: unknown[]) => server.store.pool.query(text,
 
 const aPerson = (can: readonly Permission[] = ['read_notifications'], labels: readonly string[] = []) =>
   aUser(server.store.pool, company, { can, labels })
-
-const enter = async ({ email, password }: AUser): Promise<ApiClient> => {
-  const visitor = server.client()
-  await visitor.signIn(email, password)
-  return visitor
-}
 
 /** Opens these doors, and these people hold it. */
 const aLevel = async (doors: readonly ADevice[], people: readonly AUser[]) => {
@@ -104,7 +91,7 @@ test.each(Object.entries(ways))(
     const [same, more] = [await aPerson(), await aPerson()]
     await aLevel([lobby], [supervisor, same, more])
     await aLevel([vault], [more])
-    const by = await enter(supervisor)
+    const by = await server.signIn(supervisor)
     expect((await give(by, same)).status).toBe(200)
     const before = (await credentialsOf(more)).length
     expect(await give(by, more)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
@@ -122,8 +109,8 @@ test('who manages doors gives what opens doors that they see, and not past label
   await aLevel([lobby], people)
   await aLevel([vault], [people[1]])
   const can: Permission[] = ['manage_staff', 'manage_doors', 'read_doors']
-  const [manager, keeper] = [await enter(await aPerson(can)), await enter(await aPerson(can, [label]))]
-  const admin = await enter(await aPerson(['admin_access', ...can]))
+  const [manager, keeper] = [await server.signIn(await aPerson(can)), await server.signIn(await aPerson(can, [label]))]
+  const admin = await server.signIn(await aPerson(['admin_access', ...can]))
   await sees(manager, [lobby])
   await sees(keeper, [lobby, vault])
   const give = async (by: ApiClient, to: AUser) =>
@@ -151,7 +138,7 @@ test('what ends before now, or begins later, opens nothing for who gives, and co
   const door = await aDoor()
   const [supervisor, person] = [await aPerson(['manage_staff', 'read_doors']), await aPerson()]
   await aLevel([door], [supervisor, person])
-  const by = await enter(supervisor)
+  const by = await server.signIn(supervisor)
   const give = async () => (await by.try(access.givePin, { userId: person.id })).status
   expect(await give()).toBe(200)
   await query(`update access_level_person set valid_to = now() - interval '1 day' where user_id = $1`, [supervisor.id])
@@ -166,7 +153,7 @@ test('what ends before now, or begins later, opens nothing for who gives, and co
 
 test('the owner is told of each change of a credential, by whom, and by no more than four of its digits', async () => {
   const [giver, owner] = [await aPerson(['admin_access', 'manage_staff']), await aPerson()]
-  const [by, own] = [await enter(giver), await enter(owner)]
+  const [by, own] = [await server.signIn(giver), await server.signIn(owner)]
   const { credential } = await by.call(access.giveCard, { userId: owner.id, number: '00123456789' })
   await by.call(access.updateCredential, { credentialId: credential.id, state: 'suspended' })
   const next = await by.call(access.replaceCard, { credentialId: credential.id, number: '00123450000' })
@@ -213,7 +200,7 @@ test(`${runs} companies at random: no credential opens what its giver may not`, 
     ]
     const giver = await aPerson(permissions, hasLabel ? [label] : [])
     await aLevel(at(own), [giver])
-    const by = await enter(giver)
+    const by = await server.signIn(giver)
     await sees(by, hasLabel ? doors : doors.filter((_door, n) => !labelled.includes(n)))
     for (const opened of of) {
       const person = await aPerson()

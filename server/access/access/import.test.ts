@@ -11,12 +11,7 @@ let server: TestServer
 let company: ACompany
 let admin: ApiClient
 
-const somebody = async (can: readonly Permission[]) => {
-  const user = await aUser(server.store.pool, company, { can })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
-  return visitor
-}
+const somebody = (can: readonly Permission[]) => server.signedIn(company, { can })
 
 beforeAll(async () => {
   server = await sharedServer()

@@ -5,15 +5,8 @@ import * as passes from '@gatehouse/contract/access/passes'
 import { allPermissions, systemRoles, type Permission } from '@gatehouse/contract/permissions'
 import { beforeAll, expect, test } from 'vitest'
 import pino from 'pino'
-import {
-  type ACompany,
-  type ADevice,
-  type AUser,
-  aCompany,
-  aDevice,
-  aLabel,
-  aUser,
-} from '../../testing/building.testing.ts'
+import type { ACompany, ADevice, AUser } from '../../testing/building.testing.ts'
+import { aCompany, aDevice, aLabel, aUser } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { createBus } from '../../kit/bus.ts'
 import { recordPassUses } from './access.ts'
@@ -27,12 +20,7 @@ let host: AUser
 let front: ADevice
 let vault: ADevice
 
-const somebody = async (can: readonly Permission[]) => {
-  const user = await aUser(server.store.pool, company, { can })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
-  return visitor
-}
+const somebody = (can: readonly Permission[]) => server.signedIn(company, { can })
 
 beforeAll(async () => {
   server = await sharedServer()

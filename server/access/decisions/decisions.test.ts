@@ -9,21 +9,12 @@ import * as notifications from '@gatehouse/contract/messages/notifications'
 import * as passes from '@gatehouse/contract/access/passes'
 import { allPermissions, systemRoles } from '@gatehouse/contract/permissions'
 import { createHmac } from 'node:crypto'
-import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type ACompany,
-  type ADevice,
-  type AUser,
-  aCompany,
-  aDevice,
-  aLabel,
-  aRole,
-  aUser,
-  aZone,
-} from '../../testing/building.testing.ts'
+import { v7 as uuid } from 'uuid'
+import type { ACompany, ADevice, AUser } from '../../testing/building.testing.ts'
+import { aCompany, aDevice, aLabel, aRole, aUser, aZone } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
-import { aController, aLevel, type Controller, outcomeOf } from './decisions.testing.ts'
+import { aController, aLevel, aLockdown, type Controller, outcomeOf } from './decisions.testing.ts'
 
 let server: TestServer
 let company: ACompany
@@ -42,16 +33,10 @@ beforeAll(async () => {
   const { pool } = server.store
   company = await aCompany(pool)
   lab = await aZone(pool, company, 'Lab')
-  admin = await as(await aUser(pool, company, { can: allPermissions }))
+  admin = await server.signIn(await aUser(pool, company, { can: allPermissions }))
   guardAccount = await aUser(pool, company, { can: systemRoles.guard })
-  guard = await as(guardAccount)
+  guard = await server.signIn(guardAccount)
 })
-
-const as = async ({ email, password }: AUser): Promise<ApiClient> => {
-  const visitor = server.client()
-  await visitor.signIn(email, password)
-  return visitor
-}
 
 beforeEach(async () => {
   const { pool } = server.store
@@ -157,17 +142,7 @@ describe('a door that asks', () => {
     const role = await aRole(db(), company, { name: `Chief ${uuid()}`, to: [chief] })
     await opens(chief, ada)
     await becomes('granted')
-    const id = uuid()
-    await db().query(
-      `insert into lockdown (id, company_id, name, reason, correlation_id, started_by_name)
-       values ($1, $2, 'Drill', 'Test', $3, 'Test')`,
-      [id, company.id, uuid()],
-    )
-    await db().query('insert into lockdown_door (lockdown_id, device_id, command_id) values ($1, $2, $3)', [
-      id,
-      door.id,
-      uuid(),
-    ])
+    const id = await aLockdown(db(), company, door)
     await db().query(`insert into lockdown_role (lockdown_id, role_id, may) values ($1, $2, 'pass')`, [id, role])
     expect(await controller.ask(card)).toMatchObject({ result: 'denied', reason: 'lockdown' })
     expect(await controller.ask(card, { direction: 'exit' })).toMatchObject({ result: 'granted' })
@@ -211,7 +186,7 @@ describe('a door that asks', () => {
     const threatened = await admin.call(access.givePin, { userId: guardAccount.id, duress: true })
     await admin.call(access.givePin, { userId: ada.id })
     await opens(guardAccount)
-    const colleague = await as(await aUser(db(), company, { can: systemRoles.guard }))
+    const colleague = await server.signIn(await aUser(db(), company, { can: systemRoles.guard }))
     await setting({ decides: 'controller' })
     await controller.send('status', { online: true, accessList: null })
     await expect.poll(() => controller.lists.length).toBeGreaterThan(0)
@@ -285,7 +260,7 @@ describe('a door that asks', () => {
     expect((await server.client().try(decisions.decide, question, { 'x-api-key': secret })).body).toEqual(answer.body)
     const inClear = { ...question, id: uuid(), credential: 'pin:1234' }
     expect(await server.client().try(decisions.decide, inClear, { 'x-api-key': secret })).toMatchObject({ status: 422 })
-    const stranger = await as(await aUser(db(), await aCompany(db()), { can: allPermissions }))
+    const stranger = await server.signIn(await aUser(db(), await aCompany(db()), { can: allPermissions }))
     const theirs = await stranger.call(ingest.createApiKey, { name: 'Other' })
     const ofAnother = await admin.call(ingest.createApiKey, { name: 'Of another', deviceKeys: ['another-door'] })
     for (const { secret: key } of [theirs, ofAnother])
@@ -372,10 +347,10 @@ describe('the questions', () => {
     await becomes('granted')
     const [log] = await logged()
     const other = await aCompany(db())
-    const stranger = await as(await aUser(db(), other, { can: allPermissions }))
+    const stranger = await server.signIn(await aUser(db(), other, { can: allPermissions }))
     const label = await aLabel(db(), company, { device: door.id })
     const can = ['read_doors', 'manage_doors', 'read_log_details', 'read_staff_details'] as const
-    const blind = await as(await aUser(db(), company, { can }))
+    const blind = await server.signIn(await aUser(db(), company, { can }))
     try {
       await expect.poll(async () => (await blind.try(decisions.whoOpens, { doorId: door.id })).status).toBe(404)
       for (const visitor of [stranger, blind]) {

@@ -96,3 +96,24 @@ export const aLevel = async (
     await db.query('insert into access_level_person (level_id, user_id) values ($1, $2)', [id, person.id])
   return id
 }
+
+/** A lockdown of this door that is under way. */
+export const aLockdown = async (
+  db: Db,
+  company: ACompany,
+  door: Pick<ADevice, 'id'>,
+  { name = 'Drill', reason = 'Test', by = 'Test' } = {},
+): Promise<string> => {
+  const id = uuid()
+  await db.query(
+    `insert into lockdown (id, company_id, name, reason, correlation_id, started_by_name)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [id, company.id, name, reason, uuid(), by],
+  )
+  await db.query('insert into lockdown_door (lockdown_id, device_id, command_id) values ($1, $2, $3)', [
+    id,
+    door.id,
+    uuid(),
+  ])
+  return id
+}

@@ -3,20 +3,11 @@ import * as access from '@gatehouse/contract/access/access'
 import * as decisions from '@gatehouse/contract/access/decisions'
 import { allPermissions } from '@gatehouse/contract/permissions'
 import { createHmac } from 'node:crypto'
-import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  type ACompany,
-  type ADevice,
-  type AUser,
-  aCompany,
-  aDevice,
-  aLabel,
-  aUser,
-  aZone,
-} from '../../testing/building.testing.ts'
+import type { ACompany, ADevice, AUser } from '../../testing/building.testing.ts'
+import { aCompany, aDevice, aLabel, aUser, aZone } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
-import { aController, aLevel, type Controller, outcomeOf } from './decisions.testing.ts'
+import { aController, aLevel, aLockdown, type Controller, outcomeOf } from './decisions.testing.ts'
 import { ownPath, ownReason } from './own-words.ts'
 
 let server: TestServer
@@ -34,15 +25,10 @@ beforeAll(async () => {
   server = await sharedServer()
   company = await aCompany(db())
   lab = await aZone(db(), company, 'Lab')
-  admin = await as(await aUser(db(), company, { can: allPermissions }))
+  admin = await server.signIn(await aUser(db(), company, { can: allPermissions }))
 })
 
 const db = () => server.store.pool
-const as = async ({ email, password }: AUser): Promise<ApiClient> => {
-  const visitor = server.client()
-  await visitor.signIn(email, password)
-  return visitor
-}
 
 beforeEach(async () => {
   door = await aDevice(db(), company, 'door', { zone: lab, leadsTo: lab })
@@ -50,7 +36,7 @@ beforeEach(async () => {
   ada = await aUser(db(), company, { card, can: ['read_profile'] })
   await server.knows(admin, door)
   controller = await aController(server.gatehouse.devices, door)
-  mine = await as(ada)
+  mine = await server.signIn(ada)
   return () => controller.end()
 })
 
@@ -61,7 +47,7 @@ const opens = async (visitor = mine) => (await visitor.call(decisions.myDoors)).
 
 test('whoever was refused reads why, and what opens for them since when; of others nothing', async () => {
   const other = await aUser(db(), company, { card: `card:${++number}`, can: ['read_profile'] })
-  const others = await as(other)
+  const others = await server.signIn(other)
   await becomes('not authorised')
   expect((await presentations())[0]).toMatchObject({
     door: door.key,
@@ -106,7 +92,7 @@ test('whoever was refused reads why, and what opens for them since when; of othe
   const rest = await mine.call(decisions.mine, { limit: 100, cursor: first.next ?? '' })
   expect([...first.presentations, ...rest.presentations]).toEqual(whole)
   expect((await mine.try(decisions.mine, { cursor: 'made up' })).status).toBe(422)
-  const stripped = await as(await aUser(db(), company))
+  const stripped = await server.signIn(await aUser(db(), company))
   expect((await stripped.try(decisions.mine)).status).toBe(403)
   expect((await stripped.try(decisions.myDoors)).status).toBe(403)
 })
@@ -129,17 +115,8 @@ test('a door that a label hides is named to whoever was refused at it, and to no
 test('of a lockdown it is said that it is, and neither why nor which', async () => {
   await aLevel(db(), company, { doors: [door], people: [ada] })
   await becomes('granted')
-  const id = uuid()
-  await db().query(
-    `insert into lockdown (id, company_id, name, reason, correlation_id, started_by_name)
-     values ($1, $2, 'Intruder on floor 3', 'A man with a knife', $3, 'Grace Hopper')`,
-    [id, company.id, uuid()],
-  )
-  await db().query('insert into lockdown_door (lockdown_id, device_id, command_id) values ($1, $2, $3)', [
-    id,
-    door.id,
-    uuid(),
-  ])
+  const words = { name: 'Intruder on floor 3', reason: 'A man with a knife', by: 'Grace Hopper' }
+  const id = await aLockdown(db(), company, door, words)
   await becomes('lockdown')
   const [refused] = await presentations()
   expect(refused).toMatchObject({ result: 'denied', says: 'The door was locked down. The way out stays free.' })

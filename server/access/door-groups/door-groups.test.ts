@@ -2,7 +2,7 @@
 import * as doorGroups from '@gatehouse/contract/access/door-groups'
 import { beforeAll, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
-import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aUser } from '../../testing/building.testing.ts'
+import { type ACompany, type ADevice, aCompany, aDevice, aLabel } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 
 let server: TestServer
@@ -13,19 +13,12 @@ let vault: ADevice
 let front: ADevice
 let side: ADevice
 
-const somebody = async (can: Parameters<typeof aUser>[2], of = company) => {
-  const user = await aUser(server.store.pool, of, can)
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
-  return visitor
-}
-
 beforeAll(async () => {
   server = await sharedServer()
   const { pool } = server.store
   company = await aCompany(pool, 'Meridian')
-  admin = await somebody({ can: ['admin_access', 'read_doors', 'manage_doors'] })
-  manager = await somebody({ can: ['read_doors', 'manage_doors'] })
+  admin = await server.signedIn(company, { can: ['admin_access', 'read_doors', 'manage_doors'] })
+  manager = await server.signedIn(company, { can: ['read_doors', 'manage_doors'] })
   ;[vault, front, side] = [
     await aDevice(pool, company, 'door'),
     await aDevice(pool, company, 'door'),
@@ -82,7 +75,7 @@ test('what is no door, retired or another company’s is in no group', async () 
   const camera = await aDevice(pool, company, 'camera')
   const other = await aCompany(pool)
   const foreign = await aDevice(pool, other, 'door')
-  const stranger = await somebody({ can: ['read_doors', 'manage_doors'] }, other)
+  const stranger = await server.signedIn(other, { can: ['read_doors', 'manage_doors'] })
   await server.knows(stranger, foreign)
   for (const id of [camera.id, foreign.id, uuid()])
     expect((await admin.try(doorGroups.create, { name: 'No', doorIds: [id] })).status).toBe(404)
@@ -94,7 +87,7 @@ test('what is no door, retired or another company’s is in no group', async () 
 })
 
 test('who may not manage doors makes no group', async () => {
-  const guard = await somebody({ can: ['read_doors'] })
+  const guard = await server.signedIn(company, { can: ['read_doors'] })
   expect((await guard.try(doorGroups.create, { name: 'Round' })).status).toBe(403)
   expect((await guard.call(doorGroups.list)).groups.length).toBeGreaterThan(0)
 })

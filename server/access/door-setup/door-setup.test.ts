@@ -4,7 +4,7 @@ import * as doorSetup from '@gatehouse/contract/access/door-setup'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
-import { type ACompany, aCompany, aLabel, aUser, aZone } from '../../testing/building.testing.ts'
+import { type ACompany, aCompany, aLabel, aZone } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { connectOnce, publish } from '../../building/ingest/ingest.testing.ts'
 
@@ -13,12 +13,7 @@ let company: ACompany
 let manager: ApiClient
 let lobby: string
 
-const somebody = async (can: readonly Permission[], of = company) => {
-  const user = await aUser(server.store.pool, of, { can })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
-  return visitor
-}
+const somebody = (can: readonly Permission[], of = company) => server.signedIn(of, { can })
 
 beforeAll(async () => {
   server = await sharedServer()

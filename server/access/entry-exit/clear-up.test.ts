@@ -2,24 +2,16 @@
 import * as activity from '@gatehouse/contract/record/activity'
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import * as ingest from '@gatehouse/contract/building/ingest'
-import { allPermissions, type Permission } from '@gatehouse/contract/permissions'
+import type { Permission } from '@gatehouse/contract/permissions'
 import type pg from 'pg'
 import pino from 'pino'
-import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { v7 as uuid } from 'uuid'
 import { createAuditLog, keysOf } from '../../record/activity/activity.ts'
-import {
-  type ACompany,
-  type ADevice,
-  type AUser,
-  aCompany,
-  aDevice,
-  aLabel,
-  aUser,
-  aZone,
-} from '../../testing/building.testing.ts'
+import { type ACompany, type ADevice, type AUser, aLabel } from '../../testing/building.testing.ts'
 import { othersEnded } from '../../db/testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
+import { aScene } from './entry-exit.testing.ts'
 import { createBus } from '../../kit/bus.ts'
 import { createNames } from '../../kit/names.ts'
 import { askWhoStays, clearUp, type EntryExitParts } from './keeper.ts'
@@ -47,16 +39,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  const db = server.store.pool
-  company = await aCompany(db)
-  lobby = await aZone(db, company, 'Lobby')
-  front = await aDevice(db, company, 'door', { zone: lobby, leadsTo: lobby })
-  person = await aUser(db, company, { card: 'card:0000000042' })
-  operator = server.client()
-  const account = await aUser(db, company, { can: allPermissions })
-  await operator.signIn(account.email, account.password)
-  await server.knows(operator, front)
-  apiKey = (await operator.call(ingest.createApiKey, { name: 'Test' })).secret
+  ;({ company, lobby, door: front, person, operator, apiKey } = await aScene(server))
 })
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
@@ -98,12 +81,7 @@ const queue = async (visitor = operator) => {
   await expect.poll(isLookedAt, patiently).toBe(true)
   return (await visitor.call(entryExit.unmatchedList, {})).unmatched
 }
-const guard = async (can: readonly Permission[], labels: readonly string[] = []) => {
-  const account = await aUser(server.store.pool, company, { can, labels })
-  const visitor = server.client()
-  await visitor.signIn(account.email, account.password)
-  return visitor
-}
+const guard = (can: readonly Permission[], labels: readonly string[] = []) => server.signedIn(company, { can, labels })
 
 describe('whether somebody went through', () => {
   test('is told by the contact: opened in time they did, else they are where they were', async () => {

@@ -1,20 +1,12 @@
 // Entries and exits from the device or the desk to the log, and who is inside because of them.
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import * as ingest from '@gatehouse/contract/building/ingest'
-import { allPermissions } from '@gatehouse/contract/permissions'
-import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  type ACompany,
-  type ADevice,
-  type AUser,
-  aCompany,
-  aDevice,
-  aLabel,
-  aUser,
-  aZone,
-} from '../../testing/building.testing.ts'
+import { v7 as uuid } from 'uuid'
+import type { ACompany, ADevice, AUser } from '../../testing/building.testing.ts'
+import { aCompany, aDevice, aLabel, aUser } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
+import { aScene } from './entry-exit.testing.ts'
 
 let server: TestServer
 let company: ACompany
@@ -29,16 +21,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  const db = server.store.pool
-  company = await aCompany(db)
-  lobby = await aZone(db, company, 'Lobby')
-  door = await aDevice(db, company, 'door', { zone: lobby, leadsTo: lobby })
-  person = await aUser(db, company, { card: 'card:0000000042' })
-  operator = server.client()
-  const account = await aUser(db, company, { can: allPermissions })
-  await operator.signIn(account.email, account.password)
-  await server.knows(operator, door)
-  apiKey = (await operator.call(ingest.createApiKey, { name: 'Test' })).secret
+  ;({ company, lobby, door, person, operator, apiKey } = await aScene(server))
 })
 
 const reported = (message: object) => ({

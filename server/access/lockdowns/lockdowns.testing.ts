@@ -47,9 +47,7 @@ export const useGround = () => {
     const user = await aUser(server.store.pool, company, { can, labels })
     if (roleId)
       await server.store.pool.query('insert into user_role (user_id, role_id) values ($1, $2)', [user.id, roleId])
-    const visitor = server.client()
-    await visitor.signIn(user.email, user.password)
-    return visitor
+    return server.signIn(user)
   }
 
   /** A controller that does as it is told, unless it answers otherwise. */

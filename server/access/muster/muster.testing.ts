@@ -13,17 +13,12 @@ let cards = 0
 
 export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-export const signIn = async (
+export const signIn = (
   server: TestServer,
   company: ACompany,
   can: readonly Permission[],
   labels: readonly string[] = [],
-): Promise<ApiClient> => {
-  const account = await aUser(server.store.pool, company, { can, labels })
-  const visitor = server.client()
-  await visitor.signIn(account.email, account.password)
-  return visitor
-}
+): Promise<ApiClient> => server.signedIn(company, { can, labels })
 
 export type Scene = Awaited<ReturnType<typeof aScene>>
 

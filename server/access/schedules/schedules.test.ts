@@ -4,8 +4,8 @@ import { systemRoles, type Permission } from '@gatehouse/contract/permissions'
 import * as schedules from '@gatehouse/contract/access/schedules'
 import type { CommandMessage } from '@gatehouse/contract/building/wire'
 import pino from 'pino'
-import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { v7 as uuid } from 'uuid'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from '../../testing/building.testing.ts'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
 import { aLevel } from '../decisions/decisions.testing.ts'
@@ -31,12 +31,7 @@ describe('schedules', () => {
     manager = await somebody(systemRoles.manager)
   })
 
-  const somebody = async (can: readonly Permission[]) => {
-    const user = await aUser(server.store.pool, company, { can })
-    const visitor = server.client()
-    await visitor.signIn(user.email, user.password)
-    return visitor
-  }
+  const somebody = (can: readonly Permission[]) => server.signedIn(company, { can })
   const aGroup = async (...doorIds: string[]) => {
     const id = uuid()
     await server.store.pool.query('insert into door_group (id, company_id, name) values ($1, $2, $3)', [
