@@ -54,19 +54,40 @@ export const hasRowsSince = async (client: Pick<pg.ClientBase, 'query'>, series:
 
 const run = async (client: pg.Client, { series, add }: Rollup) => {
   if (!(await hasRowsSince(client, series, series))) return
-  await inClientTransaction(client, async () => {
-    await client.query(`insert into rollup_position (series, tx) values ($1, '0') on conflict do nothing`, [series])
-    const { rows } = await client.query<{ done: string; upto: string }>(
-      `select tx::text as done, pg_snapshot_xmin(pg_current_snapshot())::text as upto
-       from rollup_position where series = $1 for update`,
-      [series],
-    )
-    const position = rows[0]
-    if (position && position.done !== position.upto) {
-      await client.query({ name: `rollup-${series}`, text: add, values: [position.done, position.upto] })
-      await client.query('update rollup_position set tx = $2::xid8 where series = $1', [series, position.upto])
-    }
-  })
+  await inClientTransaction(client, () =>
+    sinceLast(client, series, 'wait', ({ done, upto }) =>
+      client.query({ name: `rollup-${series}`, text: add, values: [done, upto] }),
+    ),
+  )
+}
+
+/** Transactions as the store numbers them: from `done` on and before `upto`. */
+export interface Since {
+  readonly done: string
+  readonly upto: string
+}
+
+/**
+ * In the caller's transaction: does the work for what was committed since `position` was moved, and moves it. Nothing is done
+ * where nothing was committed, nor, with `skip`, where another process is at it.
+ */
+export const sinceLast = async <T>(
+  client: Pick<pg.ClientBase, 'query'>,
+  position: string,
+  whileLocked: 'wait' | 'skip',
+  work: (since: Since) => Promise<T>,
+): Promise<T | undefined> => {
+  await client.query(`insert into rollup_position (series, tx) values ($1, '0') on conflict do nothing`, [position])
+  const { rows } = await client.query<Since>(
+    `select tx::text as done, pg_snapshot_xmin(pg_current_snapshot())::text as upto
+     from rollup_position where series = $1 for update ${whileLocked === 'skip' ? 'skip locked' : ''}`,
+    [position],
+  )
+  const since = rows[0]
+  if (!since || since.done === since.upto) return undefined
+  const answer = await work(since)
+  await client.query('update rollup_position set tx = $2::xid8 where series = $1', [position, since.upto])
+  return answer
 }
 
 // The rollup's own partitions reach as far as those of the series it is made from.

@@ -24,12 +24,8 @@ export const servePeople = (serve: Serve, parts: Parts) => {
   const { db } = parts
 
   const holderOf = async (on: Db, caller: Caller, userId: string): Promise<Holder> => {
-    const [found] = await readPeople(on, {
-      companyId: companyOf(caller),
-      scope: labelScope(caller),
-      userId,
-      limit: 1,
-    })
+    const whose = { companyId: companyOf(caller), scope: labelScope(caller) }
+    const [found] = await readPeople(on, { ...whose, userId, limit: 1 })
     if (!found) throw notFound('This person')
     const { sortKey: _, ...holder } = found
     return holder

@@ -290,16 +290,9 @@ export const createCommands = (parts: CommandParts): Commands => {
       const given = batch.flatMap(({ device, message, receivedAt }): Answer[] => {
         const commandId = anId.safeParse(message.commandId).data
         if (commandId === undefined) return []
-        const done = message.result === 'done'
-        return [
-          {
-            commandId,
-            deviceId: device.id,
-            status: done ? 'confirmed' : 'refused',
-            detail: done ? null : (message.reason ?? 'The door gave no reason'),
-            at: receivedAt,
-          },
-        ]
+        const whose = { commandId, deviceId: device.id, at: receivedAt }
+        if (message.result === 'done') return [{ ...whose, status: 'confirmed', detail: null }]
+        return [{ ...whose, status: 'refused', detail: message.reason ?? 'The door gave no reason' }]
       })
       return given.length === 0 ? nothingToPublish : settleWithin(tx, given)
     },

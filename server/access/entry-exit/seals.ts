@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { digestOfLogs as digest, type AuditLog, sealedAction } from '../../record/activity/activity.ts'
+import { type Since, sinceLast } from '../../db/rollups.ts'
 import { inPoolTransaction } from '../../db/transaction.ts'
 import { type Db, isoRowsOf, type Store } from '../../db/pool.ts'
 
@@ -23,20 +24,14 @@ interface Sealing {
 /** Seals what was committed since the last time; what another process is at is left to it. */
 export const sealLogs = (store: Pick<Store, 'pool'>, record: AuditLog, now: Date): Promise<void> =>
   inPoolTransaction(store.pool, async (client, tx) => {
-    const { rows } = await client.query<{ done: string; upto: string }>(
-      `select tx::text as done, pg_snapshot_xmin(pg_current_snapshot())::text as upto
-       from rollup_position where series = '${series}' for update skip locked`,
-    )
-    const position = rows[0]
-    if (!position || position.done === position.upto) return
-    const { done, upto } = position
-    await sealBefore(client, tx, record, now)
-    const companies = await client.query<{ id: string }>(
-      'select distinct company_id as id from entry_exit_log where tx >= $1::xid8 and tx < $2::xid8',
-      [done, upto],
-    )
-    for (const { id } of companies.rows) await sealCompany(client, tx, record, { companyId: id, done, upto, now })
-    await client.query(`update rollup_position set tx = $1::xid8 where series = '${series}'`, [upto])
+    await sinceLast(client, series, 'skip', async ({ done, upto }) => {
+      await sealBefore(client, tx, record, now)
+      const companies = await client.query<{ id: string }>(
+        'select distinct company_id as id from entry_exit_log where tx >= $1::xid8 and tx < $2::xid8',
+        [done, upto],
+      )
+      for (const { id } of companies.rows) await sealCompany(client, tx, record, { companyId: id, done, upto, now })
+    })
   })
 
 /** What companies brought along from before the first seal: once for each, also where it is nothing. */
@@ -55,10 +50,8 @@ const sealBefore = async (client: Pick<pg.ClientBase, 'query'>, tx: Db, record: 
 const noId = '00000000-0000-0000-0000-000000000000'
 const nothing = { firstId: noId, lastId: noId, rows: 0, hash: '' }
 
-interface Part {
+interface Part extends Since {
   readonly companyId: string
-  readonly done: string
-  readonly upto: string
   readonly now: Date
 }
 

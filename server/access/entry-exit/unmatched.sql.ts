@@ -1,7 +1,7 @@
 // Entries and exits that do not match what came before them at the doors to outside, found again for everybody of whom
 // something was stored, however late it came.
 import type pg from 'pg'
-import { hasRowsSince } from '../../db/rollups.ts'
+import { hasRowsSince, sinceLast } from '../../db/rollups.ts'
 import { passed, toOutside } from './moves.sql.ts'
 import { usualRules } from './rules.ts'
 
@@ -15,20 +15,10 @@ const twiceSeconds = 120
 /** Whose logs were committed since the last look; moves the position. Companies where the queue changed are answered. */
 export const findUnmatched = async (tx: Querier, now: Date): Promise<string[]> => {
   if (!(await hasRowsSince(tx, 'entry_exit_log', series))) return []
-  await tx.query(`insert into rollup_position (series, tx) values ('${series}', '0') on conflict do nothing`)
-  const { rows } = await tx.query<{ done: string; upto: string }>(
-    `select tx::text as done, pg_snapshot_xmin(pg_current_snapshot())::text as upto
-     from rollup_position where series = '${series}' for update skip locked`,
+  const found = await sinceLast(tx, series, 'skip', ({ done, upto }) =>
+    tx.query<{ company_id: string }>({ name: 'entry-exit-unmatched', text: find, values: [done, upto, now] }),
   )
-  const position = rows[0]
-  if (!position || position.done === position.upto) return []
-  const found = await tx.query<{ company_id: string }>({
-    name: 'entry-exit-unmatched',
-    text: find,
-    values: [position.done, position.upto, now],
-  })
-  await tx.query(`update rollup_position set tx = $1::xid8 where series = '${series}'`, [position.upto])
-  return [...new Set(found.rows.map((row) => row.company_id))]
+  return [...new Set(found?.rows.map((row) => row.company_id))]
 }
 
 const series = 'entry_exit_unmatched'

@@ -142,23 +142,18 @@ export const putCounts = async (
 
 type Sites = Output<typeof inside>['sites']
 
+type InZone = Omit<Sites[number]['zones'][number], 'count' | 'zoneId' | 'zone'> & {
+  /** null: the site has none that is seen. */
+  readonly zoneId: string | null
+  readonly zone: string | null
+}
+
 /** The same, only looked at, as the reader may see it. */
 export const readWhoIsInside = async (db: Db, { companyId, hidden, scope }: Reader, now: Date): Promise<Sites> => {
   const believed = (kind: Kind) => sql`
     select ${confidenceOf(sql`(${becauseAt(now)})`)} as confidence, p.pass_id is not null as is_visitor
     from ${kind.presence(now)} ${entryOf(kind)} where p.zone_id = z.id and p.company_id = s.company_id`
-  const zones = await rowsOf<{
-    siteId: string
-    site: string
-    assemblyPoints: string[]
-    zoneId: string | null
-    zone: string | null
-    people: number
-    visitors: number
-    high: number
-    medium: number
-    low: number
-  }>(db)`
+  const zones = await rowsOf<InZone & Pick<Sites[number], 'siteId' | 'site' | 'assemblyPoints'>>(db)`
     select s.id as "siteId", s.name as site, z.id as "zoneId", z.name as zone, n.people, n.visitors, n.high, n.medium, n.low,
       coalesce((select m.assembly_points from muster m where m.site_id = s.id and m.company_id = s.company_id
         and (m.zone_ids = '{}' or not m.zone_ids <@ ${hidden.zones}::uuid[])
