@@ -191,7 +191,7 @@ const quarterMs = 900_000
 const mostOffsets = 20_000
 
 /** By how many milliseconds the clocks are ahead of UTC. */
-const offsetAt = (timeZone: string, at: number): number => {
+export const offsetAt = (timeZone: string, at: number): number => {
   const { format, offsets } = clockOf(timeZone)
   const quarter = Math.floor(at / quarterMs)
   const known = offsets.get(quarter)

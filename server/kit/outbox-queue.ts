@@ -17,6 +17,8 @@ interface Parts<T> {
   /** Sends it; what it answers records how that ended. */
   send(due: T, cutOff: AbortSignal): Promise<() => Promise<unknown>>
   readonly leaseMs: number
+  /** How often it looks by itself, beside being woken. */
+  readonly everyMs: number
   /** Whether the store can be asked. */
   ready(): boolean
   readonly stopPatienceMs: number
@@ -56,6 +58,13 @@ export const createOutboxQueue = <T>(parts: Parts<T>): OutboxQueue => {
     }
   }
 
+  const loop = clock.every(parts.everyMs, wake, {
+    firstMs: 0,
+    when: parts.ready,
+    log: parts.log,
+    failure: parts.failure,
+  })
+
   // What was sent must not be sent again because the store was away: ask until it knows.
   const record = async (settle: () => Promise<unknown>) => {
     for (const until = clock.ms() + parts.leaseMs; clock.ms() < until; await clock.sleep(500)) {
@@ -71,6 +80,7 @@ export const createOutboxQueue = <T>(parts: Parts<T>): OutboxQueue => {
     wake,
     async stop() {
       stopping.abort()
+      await loop.stop()
       for (const patience of [parts.stopPatienceMs, parts.stopPatienceMs / 2]) {
         if (workers.size > 0) await Promise.race([Promise.all(workers), sleep(patience)])
         cutOff.abort(new Error('the server stopped'))

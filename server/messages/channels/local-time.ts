@@ -1,5 +1,6 @@
 // When it is quiet for somebody and when their digest is due: by the clock on their wall, also on the two nights a year
 // when that is put forward or back.
+import { offsetAt } from '@gatehouse/contract/access/schedule-time'
 import type { Digest, QuietHours } from '@gatehouse/contract/messages/channels'
 
 const minuteMs = 60_000
@@ -36,7 +37,7 @@ export const dueOf = (
 const nextDigest = (digest: Digest, zone: string, at: Date): Date => {
   if (digest.every === 'hour') {
     // Full hours there: in some zones they are half of ours.
-    const past = ((at.getTime() + offsetAt(zone, at)) % (60 * minuteMs)) + 60 * minuteMs
+    const past = ((at.getTime() + offsetAt(zone, at.getTime())) % (60 * minuteMs)) + 60 * minuteMs
     return new Date(at.getTime() + 60 * minuteMs - (past % (60 * minuteMs)))
   }
   const today = dayIn(zone, at)
@@ -46,7 +47,7 @@ const nextDigest = (digest: Digest, zone: string, at: Date): Date => {
 
 /** Midnight of the day there, as if it were in UTC: days can be counted with it. */
 const dayIn = (zone: string, at: Date): number => {
-  const there = at.getTime() + offsetAt(zone, at)
+  const there = at.getTime() + offsetAt(zone, at.getTime())
   return there - (((there % dayMs) + dayMs) % dayMs)
 }
 
@@ -58,35 +59,11 @@ export const instantOf = (zone: string, day: number, time: string, which: 'first
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const wall = day + (hour * 60 + minute) * minuteMs
   // The offsets around it: of a day before and a day after.
-  const offsets = [offsetAt(zone, new Date(wall - dayMs)), offsetAt(zone, new Date(wall + dayMs))]
+  const offsets = [offsetAt(zone, wall - dayMs), offsetAt(zone, wall + dayMs)]
   const found = offsets
     .map((offset) => wall - offset)
-    .filter((instant) => instant + offsetAt(zone, new Date(instant)) === wall)
+    .filter((instant) => instant + offsetAt(zone, instant) === wall)
     .sort((a, b) => a - b)
   const instant = which === 'first' ? found.at(0) : found.at(-1)
   return new Date(instant ?? wall - (offsets[0] ?? 0))
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** How much later than UTC it is there. */
-const offsetAt = (zone: string, at: Date): number => {
-  let format = formats.get(zone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-    formats.set(zone, format)
-  }
-  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
-  const there = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
-  return there - Math.floor(at.getTime() / 1000) * 1000
 }

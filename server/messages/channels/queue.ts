@@ -3,7 +3,7 @@
 import { type RawBuilder } from 'kysely'
 import type { Logger } from 'pino'
 import { instant } from '../../db/instant.ts'
-import { type Db, execute, firstOf, rowsOf, type Store } from '../../db/pool.ts'
+import { type Db, execute, firstOf, type Store, valuesOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { createOutboxQueue, type OutboxQueue } from '../../kit/outbox-queue.ts'
 
@@ -58,6 +58,7 @@ export const sendDeliveries = (
         return () => settle(store.db, due, outcome)
       },
       leaseMs: holdS * 1000,
+      everyMs: askEveryMs,
       ready: () => store.ready(),
       // One under way is given the time to be answered for: cut off, it goes again.
       stopPatienceMs: 1500,
@@ -65,19 +66,11 @@ export const sendDeliveries = (
       failure: `deliveries by ${channel} wait for the store`,
     })
   const queues = [queueOf('push', carriers.push), queueOf('webhook', carriers.webhook)]
-  const wake = () => {
-    for (const queue of queues) queue.wake()
-  }
-  const loop = clock.every(askEveryMs, wake, {
-    firstMs: 0,
-    when: () => store.ready(),
-    log,
-    failure: 'deliveries could not be sent',
-  })
   return {
-    wake,
+    wake() {
+      for (const queue of queues) queue.wake()
+    },
     async stop() {
-      await loop.stop()
       await Promise.all(queues.map((queue) => queue.stop()))
     },
   }
@@ -123,10 +116,10 @@ const settle = async (db: Db, { id }: Due, outcome: Outcome): Promise<void> => {
 
 /** Puts what was given up back into the queue, with all its tries before it. */
 export const queueAgain = async (tx: Db, where: RawBuilder<boolean>): Promise<string[]> => {
-  const rows = await rowsOf<{ id: string }>(tx)`
+  const ids = await valuesOf<string>(tx)`
     update delivery d set status = 'queued', tries = 0, next_try_at = ${instant()}, taken_until = null, waits = null
     where d.channel in ('push', 'webhook') and ${where} returning d.id
   `
-  if (rows.length > 0) await execute(tx)`select pg_notify('deliveries', '')`
-  return rows.map(({ id }) => id)
+  if (ids.length > 0) await execute(tx)`select pg_notify('deliveries', '')`
+  return ids
 }

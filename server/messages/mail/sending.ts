@@ -9,6 +9,7 @@ import { type Carrier, type Posted, Unsent } from './carriers.ts'
 /** After the first, second... failure; after one more the letter is given up. */
 const pausesS = [30, 120, 600, 3600, 6 * 3600]
 const askEveryMs = 10_000
+const tidyEveryMs = 6 * 3_600_000
 // Within this a letter is sent or has failed...
 const patienceMs = 90_000
 // ...and nobody else takes it meanwhile. A node that dies in the middle leaves it to the others after that.
@@ -19,7 +20,6 @@ const keepDays = 90
 const keepFailedDays = 7
 
 export const sendQueued = (store: Store, carrier: Carrier, log: Logger): OutboxQueue => {
-  let tidiedAt = 0
   const queue = createOutboxQueue({
     atOnce: carrier.atOnce,
     next: () => take(store.db),
@@ -34,21 +34,15 @@ export const sendQueued = (store: Store, carrier: Carrier, log: Logger): OutboxQ
         },
       ),
     leaseMs: holdS * 1000,
+    everyMs: askEveryMs,
     ready: () => store.ready(),
     stopPatienceMs,
     log,
     failure: 'the letters wait for the store',
   })
 
-  const ask = async () => {
-    queue.wake()
-    if (clock.ms() - tidiedAt <= 6 * 3_600_000) return
-    tidiedAt = clock.ms()
-    await tidy(store.db)
-  }
-  const loop = clock.every(askEveryMs, ask, {
+  const loop = clock.every(tidyEveryMs, () => tidy(store.db), {
     firstMs: 0,
-    when: () => store.ready(),
     log,
     level: 'debug',
     failure: 'old letters stay for now',
