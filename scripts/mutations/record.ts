@@ -30,8 +30,8 @@ export const faultsOfTheRecord: readonly Fault[] = [
     name: 'notifications-numbered-beside-each-other',
     why: 'Two nodes number at the same time, and a browser that reads in order misses a notification for ever.',
     file: 'server/messages/notifications/numbering.ts',
-    find: 'select pg_try_advisory_xact_lock(${lock}) as mine',
-    replace: 'select ${lock} > 0 as mine',
+    find: 'select pg_try_advisory_xact_lock(${lock})',
+    replace: 'select ${lock} > 0',
     tests: ['server/messages/notifications/numbering.test.ts'],
   },
   {

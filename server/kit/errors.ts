@@ -18,6 +18,12 @@ export class Refusal extends Error {
 
 export const notFound = (what = 'What you asked for') => new Refusal(404, 'NOT_FOUND', `${what} was not found.`)
 
+/** The thing, or 404 with these words where there is none. */
+export const existing = <T>(thing: T | null | undefined, what?: string): T => {
+  if (thing === null || thing === undefined) throw notFound(what)
+  return thing
+}
+
 export const notSignedIn = () => new Refusal(401, 'UNAUTHENTICATED', 'Please log in to access this page')
 
 export const lacking = (missing: readonly Permission[]) =>

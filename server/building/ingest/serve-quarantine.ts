@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { changes } from '../../kit/changes.ts'
 import { type ListFilter, timeCursor } from '../../kit/cursor.ts'
-import { notFound } from '../../kit/errors.ts'
+import { existing } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Intake } from './intake.ts'
 import {
@@ -23,8 +23,7 @@ export const serveQuarantine = (serve: Serve, db: Db, intake: Pick<Intake, 'retr
   })
 
   serve(ingest.replay, async ({ id }, caller, call) => {
-    const row = await quarantinedById(db, caller, id)
-    if (!row) throw notFound('This message')
+    const row = existing(await quarantinedById(db, caller, id), 'This message')
     call.annotate({ subject: row.topic })
     const { result, reason } = await intake.retry(row, { ...row, carries: () => true })
     // After it, not with it: the message goes the way of all others, many in one transaction of the pipeline's, which
@@ -42,8 +41,7 @@ export const serveQuarantine = (serve: Serve, db: Db, intake: Pick<Intake, 'retr
 
   serve(ingest.discard, async ({ id }, caller, call) => {
     await inTransaction(db, async (tx) => {
-      const deleted = await deleteQuarantined(tx, caller, id)
-      if (!deleted) throw notFound('This message')
+      const deleted = existing(await deleteQuarantined(tx, caller, id), 'This message')
       await call.record(tx, { subject: deleted.topic, before: { ...deleted } })
     })
   })

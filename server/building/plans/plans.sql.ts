@@ -2,21 +2,15 @@
 import type { DeviceKind } from '@gatehouse/contract/building/devices'
 import type { Plan, Spot } from '@gatehouse/contract/building/plans'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, execute, rowsOf, valuesOf } from '../../db/pool.ts'
+import { type Db, execute, isoRowsOf, rowsOf, valuesOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { labelScope, type LabelScope } from '../../kit/label-scope.ts'
 import { floorSeen } from '../sites/sites.ts'
 
-export interface PlanRow extends Omit<Plan, 'devices' | 'picture'> {
-  readonly picture: (Omit<NonNullable<Plan['picture']>, 'uploadedAt'> & { readonly uploadedAt: Date }) | null
-}
+export type PlanRow = Omit<Plan, 'devices'>
 
-interface Row extends Omit<PlanRow, 'picture'> {
+interface Row extends Omit<PlanRow, 'picture'>, Omit<NonNullable<Plan['picture']>, 'id'> {
   readonly pictureId: string | null
-  readonly width: number
-  readonly height: number
-  readonly source: string
-  readonly uploadedAt: Date
 }
 
 const seen = (caller: Caller): RawBuilder<boolean> =>
@@ -24,7 +18,7 @@ const seen = (caller: Caller): RawBuilder<boolean> =>
 
 /** The floors that the caller sees, by site and level; with their plans where they have one. */
 export const visiblePlans = async (db: Db, caller: Caller, floorId?: string): Promise<PlanRow[]> => {
-  const rows = await rowsOf<Row>(db)`
+  const rows = await isoRowsOf<Row>(db)`
     select f.id as "floorId", f.name as floor, f.level, s.id as "siteId", s.name as site, p.picture_id as "pictureId",
       p.width, p.height, p.source, p.uploaded_at as "uploadedAt"
     from floor f join site s on s.id = f.site_id left join plan p on p.floor_id = f.id
@@ -41,13 +35,13 @@ export const pictureBytes = async (
   db: Db,
   caller: Caller,
   { floorId, pictureId, size }: { floorId: string; pictureId: string; size: 'small' | 'large' },
-): Promise<Buffer | undefined> => {
-  const rows = await rowsOf<{ bytes: Buffer }>(db)`
-    select ${sql.ref(`p.${size}`)} as bytes from plan p join floor f on f.id = p.floor_id join site s on s.id = f.site_id
+): Promise<Buffer | undefined> =>
+  (
+    await valuesOf<Buffer>(db)`
+    select ${sql.ref(`p.${size}`)} from plan p join floor f on f.id = p.floor_id join site s on s.id = f.site_id
     where p.floor_id = ${floorId} and p.picture_id = ${pictureId} and ${seen(caller)}
   `
-  return rows[0]?.bytes
-}
+  )[0]
 
 export interface SpotRow extends Spot {
   readonly floorId: string

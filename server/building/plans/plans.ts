@@ -10,7 +10,7 @@ import type { Bus } from '../../kit/bus.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
-import { invalid, notFound, Refusal } from '../../kit/errors.ts'
+import { existing, invalid, notFound, Refusal } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 import { drawPlan } from './drawing.ts'
@@ -45,14 +45,16 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
   const changed = ({ companyId }: Caller) => {
     if (companyId !== null) bus.publish(plans.changed, companyId, { at: clock.iso() })
   }
+  const seenSpots = async (of: Db, caller: Caller, floorId: string) =>
+    (await spotsOn(of, caller.companyId, floorId)).filter((spot) => sees(caller)(spot.deviceId))
   const shown = async (of: Db, caller: Caller, floorId: string): Promise<Plan> => {
     const row = await seenFloor(of, caller, floorId)
-    const spots = (await spotsOn(of, caller.companyId, floorId)).filter((spot) => sees(caller)(spot.deviceId))
-    return planOf(row, spots.length)
+    const spots = await seenSpots(of, caller, floorId)
+    return { ...row, devices: spots.length }
   }
   const whole = async (caller: Caller, floorId: string) => {
     const row = await seenFloor(db, caller, floorId)
-    const spots = (await spotsOn(db, caller.companyId, floorId)).filter((spot) => sees(caller)(spot.deviceId))
+    const spots = await seenSpots(db, caller, floorId)
     const byId = new Map(spots.map((spot) => [spot.deviceId, spot]))
     const devices = (await readDevices([...byId.keys()])).flatMap((device) => {
       const spot = byId.get(device.id)
@@ -60,7 +62,7 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
       const { x, y, rotation, maintenance } = spot
       return [{ ...device, x, y, rotation, maintenance }]
     })
-    return { plan: planOf(row, devices.length), devices }
+    return { plan: { ...row, devices: devices.length }, devices }
   }
 
   serve(plans.list, async (_input, caller) => {
@@ -69,14 +71,13 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
       visiblePlans(db, caller),
       countSpots(db, caller.companyId, { kinds, scope: labelScope(caller) }),
     ])
-    return { plans: rows.map((row) => planOf(row, counts.get(row.floorId) ?? 0)) }
+    return { plans: rows.map((row) => ({ ...row, devices: counts.get(row.floorId) ?? 0 })) }
   })
 
   serve(plans.byFloor, ({ floorId }, caller) => whole(caller, floorId))
 
   serve(plans.pictureOf, async (wanted, caller, call) => {
-    const bytes = await pictureBytes(db, caller, wanted)
-    if (!bytes) throw notFound('This picture')
+    const bytes = existing(await pictureBytes(db, caller, wanted), 'This picture')
     call.reply.header('cache-control', 'private, max-age=86400, immutable')
     return bytes
   })
@@ -89,19 +90,15 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
   serve(plans.setPicture, async ({ floorId, page }, caller, call) => {
     const { floor } = await seenFloor(db, caller, floorId)
     call.annotate({ subject: floor })
-    const { bytes, width, height, source } = await drawPlan(
-      companyOf(caller, 'A company to have plans'),
-      fileOf(call),
-      page,
-      true,
-    )
+    const companyId = companyOf(caller, 'A company to have plans')
+    const { bytes, width, height, source } = await drawPlan(companyId, fileOf(call), page, true)
     const [large, small] = [Buffer.from(bytes.large ?? []), Buffer.from(bytes.small)]
     const plan = await inTransaction(db, async (tx) => {
       const before = await seenFloor(tx, caller, floorId)
       const stored = { picture_id: uuid(), width, height, large, small, source, uploaded_by: caller.userId }
       await tx
         .insertInto('plan')
-        .values({ floor_id: floorId, company_id: companyOf(caller, 'A company to have plans'), ...stored })
+        .values({ floor_id: floorId, company_id: companyId, ...stored })
         .onConflict((conflict) => conflict.column('floor_id').doUpdateSet({ ...stored, uploaded_at: clock.now() }))
         .execute()
       const after = await shown(tx, caller, floorId)
@@ -145,17 +142,8 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
   })
 }
 
-const planOf = ({ picture, ...floor }: PlanRow, devices: number): Plan => ({
-  ...floor,
-  picture: picture && { ...picture, uploadedAt: picture.uploadedAt.toISOString() },
-  devices,
-})
-
-const seenFloor = async (db: Db, caller: Caller, floorId: string): Promise<PlanRow> => {
-  const [row] = await visiblePlans(db, caller, floorId)
-  if (!row) throw notFound('This floor')
-  return row
-}
+const seenFloor = async (db: Db, caller: Caller, floorId: string): Promise<PlanRow> =>
+  existing((await visiblePlans(db, caller, floorId))[0], 'This floor')
 
 const fileOf = ({ file }: Call) => {
   if (!file) throw invalid([{ field: 'plan', message: 'Choose a file' }])

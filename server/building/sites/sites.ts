@@ -10,7 +10,7 @@ import type { Bus } from '../../kit/bus.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
-import { notFound, Refusal, unlessInUse } from '../../kit/errors.ts'
+import { existing, Refusal, unlessInUse } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { hidesZones, lockSites, standingIn, visibleFloor, visibleSites, visibleZone } from './sites.sql.ts'
 
@@ -163,29 +163,22 @@ export const serveSites = (serve: Serve, db: Db, bus: Bus) => {
   )
 }
 
-const seen = async (tx: Db, caller: Caller, siteId: string): Promise<Site> => {
-  const [site] = await visibleSites(tx, caller, siteId)
-  if (!site) throw notFound('This site')
-  return site
-}
+const seen = async (tx: Db, caller: Caller, siteId: string): Promise<Site> =>
+  existing((await visibleSites(tx, caller, siteId))[0], 'This site')
 
-const seenFloor = async (tx: Db, caller: Caller, floorId: string) => {
-  const floor = await visibleFloor(tx, caller, floorId)
-  if (!floor) throw notFound('This floor')
-  return floor
-}
+const seenFloor = async (tx: Db, caller: Caller, floorId: string) =>
+  existing(await visibleFloor(tx, caller, floorId), 'This floor')
 
-const seenZone = async (tx: Db, caller: Caller, zoneId: string) => {
-  const zone = await visibleZone(tx, caller, zoneId)
-  if (!zone) throw notFound('This zone')
-  return zone
-}
+const seenZone = async (tx: Db, caller: Caller, zoneId: string) =>
+  existing(await visibleZone(tx, caller, zoneId), 'This zone')
 
 /** The name of a floor of the site. */
 const floorIn = (site: Site, floorId: string | null): string | null => {
   if (floorId === null) return null
-  const floor = site.floors.find(({ id }) => id === floorId)
-  if (!floor) throw notFound('This floor')
+  const floor = existing(
+    site.floors.find(({ id }) => id === floorId),
+    'This floor',
+  )
   return floor.name
 }
 

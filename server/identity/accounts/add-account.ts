@@ -3,7 +3,7 @@ import * as auth from '@gatehouse/contract/identity/auth'
 import { own } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, valuesOf } from '../../db/pool.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { flooded, hashPassword } from '../../kit/secrets/passwords.ts'
 
@@ -23,14 +23,14 @@ export const hashInTurn = (password: string): Promise<string> => {
 
 /** The new account's id, with what an account holds by itself; undefined where the address has one. */
 export const addAccount = async (tx: Db, person: Person, passwordHash: string): Promise<string | undefined> => {
-  const rows = await rowsOf<{ id: string }>(tx)`
+  const [id] = await valuesOf<string>(tx)`
     insert into users (id, email, first_name, last_name, phone, country, password_hash, password_changed_at, two_factor,
       permissions)
     values (${uuid()}, ${person.email}, ${person.firstName}, ${person.lastName}, ${person.phone}, ${person.country},
       ${passwordHash}, ${instant()}, 'email', ${[...own]})
     on conflict (lower(email)) do nothing returning id
   `
-  return rows[0]?.id
+  return id
 }
 
 /** The same for who comes from elsewhere with an address that is known to be theirs, and without a password. */
@@ -39,12 +39,12 @@ export const addVerifiedAccount = async (
   { email, firstName, lastName }: Pick<Person, 'email' | 'firstName' | 'lastName'>,
 ): Promise<string | undefined> => {
   const first = firstName || email.slice(0, email.indexOf('@')).slice(0, 255)
-  const rows = await rowsOf<{ id: string }>(tx)`
+  const [id] = await valuesOf<string>(tx)`
     insert into users (id, email, first_name, last_name, display_name, verified, two_factor, permissions)
     values (${uuid()}, ${email}, ${first}, ${lastName},
       -- Who has one name only is not shown with a gap behind it.
       ${lastName === '' ? first : null}, true, 'none', ${[...own]})
     on conflict (lower(email)) do nothing returning id
   `
-  return rows[0]?.id
+  return id
 }

@@ -2,7 +2,7 @@
 import * as accounts from '@gatehouse/contract/identity/accounts'
 import { demandGoodPassword } from '../auth/auth.ts'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isAny, valuesOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { changes } from '../../kit/changes.ts'
 import { Refusal } from '../../kit/errors.ts'
@@ -15,10 +15,8 @@ import { addAccount, hashInTurn, type Person } from './add-account.ts'
 export const serveInvited = (serve: Serve, { db, mail }: AccountParts) => {
   serve.open(accounts.invitation, async ({ token }) => {
     const { email, firstName, lastName, company, invitedBy } = await demandInvitation(db, token)
-    const rows = await rowsOf<{ id: string }>(db)`
-      select u.id from users u where lower(u.email) = lower(${email}) and ${canSignIn}
-    `
-    return { invitation: { email, firstName, lastName, company, invitedBy, hasAccount: rows.length > 0 } }
+    const hasAccount = await isAny(db)`select from users u where lower(u.email) = lower(${email}) and ${canSignIn}`
+    return { invitation: { email, firstName, lastName, company, invitedBy, hasAccount } }
   })
 
   serve(accounts.acceptInvitation, async ({ token }, caller, call) => {
@@ -77,11 +75,11 @@ const claimStaffEntry = async (
   { email, firstName, lastName, phone, country }: Person,
   passwordHash: string,
 ): Promise<string | undefined> => {
-  const rows = await rowsOf<{ id: string }>(tx)`
+  const [id] = await valuesOf<string>(tx)`
     update users u set first_name = ${firstName}, last_name = ${lastName}, phone = ${phone}, country = ${country},
       password_hash = ${passwordHash}, password_changed_at = ${instant()}, two_factor = 'email'
     where lower(u.email) = lower(${email}) and (u.company_id is null or u.company_id = ${companyId}) and not ${canSignIn}
     returning u.id
   `
-  return rows[0]?.id
+  return id
 }

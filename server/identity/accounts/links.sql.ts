@@ -4,7 +4,7 @@ import { instant } from '../../db/instant.ts'
 import { type JsonValue } from '../../db/schema.ts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type Db, execute, firstOf, insertRow, numberOf, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, insertRow, isAny, numberOf, valuesOf } from '../../db/pool.ts'
 import { digestOf } from '../../kit/secrets/secrets.ts'
 
 export type Purpose = 'verify-email' | 'reset-password' | 'set-up'
@@ -55,12 +55,11 @@ export const findLink = (db: Db, purpose: Purpose, token: string) =>
   `
 
 /** Whether the link was there to be used; of two that try at once, one has it. */
-export const useLink = async (tx: Db, id: string): Promise<boolean> => {
+export const useLink = (tx: Db, id: string) => {
   const now = instant()
-  const used = await execute(tx)`
-    update one_time_link set used_at = ${now} where id = ${id} and used_at is null and expires_at > ${now}
+  return isAny(tx)`
+    update one_time_link set used_at = ${now} where id = ${id} and used_at is null and expires_at > ${now} returning id
   `
-  return used === 1
 }
 
 /** Makes what is still open void. */
@@ -79,9 +78,9 @@ export const issuedLately = (db: Db, purpose: Purpose, userId: string) =>
 
 /** What the account was to be begun with, as its newest verification link says. */
 export const afterwardsOf = async (db: Db, userId: string): Promise<JsonValue> => {
-  const rows = await rowsOf<{ afterwards: JsonValue }>(db)`
+  const [afterwards = null] = await valuesOf<JsonValue>(db)`
     select afterwards from one_time_link where user_id = ${userId} and purpose = 'verify-email' and afterwards is not null
     order by created_at desc, id desc limit 1
   `
-  return rows[0]?.afterwards ?? null
+  return afterwards
 }

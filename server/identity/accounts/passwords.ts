@@ -116,8 +116,7 @@ export const servePasswords = (serve: Serve, { db, mail, sessions, attempts }: A
   }
 }
 
-const holderOf = async (db: Db, userId: string): Promise<Holder | undefined> =>
-  (await sql<Holder>`${holder()} where u.id = ${userId}`.execute(db)).rows[0]
+const holderOf = (db: Db, userId: string) => firstOf<Holder>(db)`${holder()} where u.id = ${userId}`
 
 const resetInvalid = () => new Refusal(400, 'INVALID_TOKEN', accounts.messages.resetInvalid)
 

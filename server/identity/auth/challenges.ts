@@ -3,7 +3,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import { type Db, execute, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, isAny } from '../../db/pool.ts'
 
 const minutes = 10
 const mostTries = 5
@@ -38,25 +38,19 @@ export const beginChallenge = async (
 }
 
 /** The newest sign-in of this person in this browser, with one try less; null when there is none that can be tried. */
-export const tryChallenge = async (db: Db, userId: string, browser: Buffer): Promise<Challenge | null> => {
-  const rows = await rowsOf<Challenge>(db)`
+export const tryChallenge = async (db: Db, userId: string, browser: Buffer): Promise<Challenge | null> =>
+  (await firstOf<Challenge>(db)`
     update second_factor_challenge set tries = tries + 1
     where id = ${newestOf(userId, browser)} and ${open()} and tries < ${mostTries}
     returning id, method, code_hash
-  `
-  return rows[0] ?? null
-}
+  `) ?? null
 
 export const codeMatches = (key: Uint8Array, challenge: Challenge, code: string): boolean =>
   challenge.code_hash !== null && timingSafeEqual(challenge.code_hash, hashed(key, challenge.id, code))
 
 /** Whether it was still there to be used: of two at the same time one gets in. */
-export const useChallenge = async (db: Db, id: string): Promise<boolean> => {
-  const rows = await rowsOf<unknown>(db)`
-    update second_factor_challenge set used_at = ${instant()} where id = ${id} and used_at is null returning id
-  `
-  return rows.length === 1
-}
+export const useChallenge = (db: Db, id: string) =>
+  isAny(db)`update second_factor_challenge set used_at = ${instant()} where id = ${id} and used_at is null returning id`
 
 /** A new code in place of the one before; `too-soon` within a minute and after the third. */
 export const renewCode = async (
@@ -66,23 +60,22 @@ export const renewCode = async (
   browser: Buffer,
 ): Promise<{ code: string } | 'too-soon' | 'none'> => {
   const now = instant()
-  const rows = await rowsOf<{ id: string; waits: boolean }>(db)`
+  const found = await firstOf<{ id: string; waits: boolean }>(db)`
     select id, codes_sent > ${mostResent} or code_sent_at > ${now} - ${resendSeconds} * interval '1 second' as waits
     from second_factor_challenge
     where id = ${newestOf(userId, browser)} and ${open(now)} and tries < ${mostTries} and code_hash is not null
   `
-  const found = rows[0]
   if (!found) return 'none'
   if (found.waits) return 'too-soon'
   const code = newCode()
-  const renewed = await sql`
+  const renewed = await isAny(db)`
     update second_factor_challenge set code_hash = ${hashed(key, found.id, code)}, codes_sent = codes_sent + 1,
       code_sent_at = ${now}, expires_at = ${now} + ${minutes} * interval '1 minute'
     where id = ${found.id} and codes_sent <= ${mostResent}
       and code_sent_at <= ${now} - ${resendSeconds} * interval '1 second'
     returning id
-  `.execute(db)
-  return renewed.rows.length === 1 ? { code } : 'too-soon'
+  `
+  return renewed ? { code } : 'too-soon'
 }
 
 const open = (now = instant()) => sql`used_at is null and expires_at > ${now}`

@@ -1,7 +1,7 @@
 // Who asks to come in: all that decides about it, read at once.
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, firstOf } from '../../db/pool.ts'
 import { accountOf } from './session.sql.ts'
 import { userColumns, type UserRow } from './users.sql.ts'
 
@@ -34,7 +34,7 @@ export interface Claimed {
  */
 export const claimedBy = async (db: Db, email: string, device: Buffer | null): Promise<Claimed> => {
   const now = instant()
-  const rows = await rowsOf<Entrant & { known: boolean; password_hash: string | null }>(db)`
+  const row = await firstOf<Entrant & { known: boolean; password_hash: string | null }>(db)`
     select ${columns(device, now)}, coalesce(lower(u.email) = lower(given.email), false) as known, u.password_hash
     from (select ${email}::text as email) given
       left join users u on u.id = coalesce((select id from users where lower(email) = lower(given.email)),
@@ -42,22 +42,16 @@ export const claimedBy = async (db: Db, email: string, device: Buffer | null): P
       left join company c on c.id = u.company_id
       left join sign_in_attempt a on a.account = ${accountOf(sql`given.email`)}
   `
-  const row = rows[0]
-  return {
-    entrant: row?.known ? row : null,
-    passwordHash: row?.known ? row.password_hash : null,
-  }
+  return row?.known ? { entrant: row, passwordHash: row.password_hash } : { entrant: null, passwordHash: null }
 }
 
-export const entrantById = async (db: Db, userId: string, device: Buffer | null): Promise<Entrant | null> => {
-  const rows = await rowsOf<Entrant>(db)`
+export const entrantById = async (db: Db, userId: string, device: Buffer | null): Promise<Entrant | null> =>
+  (await firstOf<Entrant>(db)`
     select ${columns(device)}
     from users u left join company c on c.id = u.company_id
       left join sign_in_attempt a on a.account = ${accountOf(sql`u.email`)}
     where u.id = ${userId}
-  `
-  return rows[0] ?? null
-}
+  `) ?? null
 
 /** Of `users u`, their `company c` and the failures `a` of the address. */
 const columns = (device: Buffer | null, now = instant()) => sql`

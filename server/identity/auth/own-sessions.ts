@@ -1,9 +1,9 @@
 // One's own sessions: whether this one still holds, which there are, and ending them.
 import * as auth from '@gatehouse/contract/identity/auth'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isoRowsOf } from '../../db/pool.ts'
 import { browserOf, forgetCsrf } from '../../kit/http/csrf.ts'
-import { notFound, notSignedIn } from '../../kit/errors.ts'
+import { existing, notSignedIn } from '../../kit/errors.ts'
 import { bearerOf, type Serve } from '../../kit/http/serve.ts'
 import type { Sessions } from './sessions.ts'
 import { userOf } from './users.sql.ts'
@@ -27,8 +27,10 @@ export const serveOwnSessions = (serve: Serve, db: Db, sessions: Sessions) => {
 
   serve(auth.endSession, async ({ sessionId }, caller, { record }) => {
     const mine = await sessionsOf(db, caller.userId, caller.sessionId)
-    const session = mine.find(({ id }) => id === sessionId)
-    if (!session) throw notFound('This session')
+    const session = existing(
+      mine.find(({ id }) => id === sessionId),
+      'This session',
+    )
     await sessions.revoke(sessionId, (tx) => record(tx, { subject: caller.email, before: factsOf(session) }))
   })
 
@@ -46,28 +48,11 @@ const inWords = ({ address, agent }: auth.Session) => `${agent ?? 'an unknown br
 const factsOf = ({ method, address, agent, createdAt }: auth.Session) => ({ method, address, agent, createdAt })
 
 /** The sessions of a person that still hold, newest use first; not those of others who look through their eyes. */
-export const sessionsOf = async (db: Db, userId: string, currentId: string | null): Promise<auth.Session[]> => {
-  const rows = await rowsOf<{
-    id: string
-    method: string
-    address: string | null
-    agent: string | null
-    created_at: Date
-    last_seen_at: Date
-    expires_at: Date
-  }>(db)`
-    select id, method, address, agent, created_at, last_seen_at, expires_at from session
+export const sessionsOf = (db: Db, userId: string, currentId: string | null) =>
+  isoRowsOf<auth.Session>(db)`
+    select id, id is not distinct from ${currentId}::uuid as current, method, address, agent, created_at as "createdAt",
+      last_seen_at as "lastSeenAt", expires_at as "expiresAt"
+    from session
     where user_id = ${userId} and viewer_id is null and revoked_at is null and expires_at > ${instant()}
     order by last_seen_at desc, id desc
   `
-  return rows.map((row) => ({
-    id: row.id,
-    current: row.id === currentId,
-    method: row.method,
-    address: row.address,
-    agent: row.agent,
-    createdAt: row.created_at.toISOString(),
-    lastSeenAt: row.last_seen_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-  }))
-}

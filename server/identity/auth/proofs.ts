@@ -2,7 +2,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { verifySync } from 'otplib'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isAny } from '../../db/pool.ts'
 import { stretched } from '../../kit/secrets/passwords.ts'
 import type { Vault } from '../../kit/secrets/vault.ts'
 
@@ -30,19 +30,17 @@ export const acceptTotp = async (
   if (!user.totp_secret) return false
   const step = totpStep(vault.open(user.totp_secret, totpSecretOf(user.id)), code)
   if (step === null) return false
-  const rows = await rowsOf<unknown>(db)`
+  return isAny(db)`
     update users set totp_step = ${step} where id = ${user.id} and coalesce(totp_step, 0) < ${step} returning id
   `
-  return rows.length === 1
 }
 
 export const acceptRecoveryCode = async (db: Db, key: Uint8Array, userId: string, code: string): Promise<boolean> => {
   const codeHash = await hashed(key, userId, code)
-  const rows = await rowsOf<unknown>(db)`
+  return isAny(db)`
     update recovery_code set used_at = ${instant()}
     where user_id = ${userId} and code_hash = ${codeHash} and used_at is null returning user_id
   `
-  return rows.length === 1
 }
 
 export const looksLikeRecoveryCode = (code: string): boolean => /^[a-z0-9]{8}$/.test(plain(code))

@@ -2,7 +2,7 @@
 import { isPermission, own } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, firstOf, rowsOf, updateRow } from '../../db/pool.ts'
+import { type Db, firstOf, updateRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 
 /** What looking through another's eyes takes, all the time it lasts. */
@@ -38,60 +38,48 @@ const find = async (
   until: RawBuilder<unknown>,
   now: RawBuilder<Date>,
 ): Promise<Found | null> => {
-  const rows = await rowsOf<{
-    session_id: string
-    user_id: string
-    company_id: string | null
-    home_id: string | null
-    email: string
-    name: string
-    expires_at: Date
-    permissions: string[]
-    labels: string[]
-    verified: boolean
-    limited: boolean
-    split: boolean
-    viewer: Caller['viewer']
-    viewer_holds: string[] | null
-  }>(db)`
-    select s.id as session_id, u.id as user_id, s.company_id, u.company_id as home_id, u.email,
-      u.first_name || ' ' || u.last_name as name, ${until} as expires_at, u.verified, s.limited, coalesce(c.policy->>'token' = 'split', false) as split,
-      ${given(sql`u`)} as permissions,
+  const row = await firstOf<Row>(db)`
+    select s.id as "sessionId", u.id as "userId", s.company_id as "companyId", u.company_id as "homeId", u.email,
+      u.first_name || ' ' || u.last_name as name, ${until} as "expiresAt", u.verified, s.limited,
+      coalesce(c.policy->>'token' = 'split', false) as split, ${given(sql`u`)} as permissions,
       coalesce((select array_agg(ul.label_id) from user_label ul where ul.user_id = u.id), '{}') as labels,
       case when v.id is not null then jsonb_build_object('id', v.id, 'email', v.email, 'name', v.first_name || ' ' ||
         v.last_name) end as viewer,
-      case when v.id is not null then ${given(sql`v`)} end as viewer_holds
+      case when v.id is not null then ${given(sql`v`)} end as "viewerHolds"
     from session s join users u on u.id = s.user_id left join users v on v.id = s.viewer_id
       left join company c on c.id = coalesce(v.company_id, u.company_id)
     where ${which} and s.revoked_at is null and s.expires_at > ${now} and u.status = 'active'
       and (s.viewer_id is null or (v.status = 'active' and v.verified))
       and not exists (select from session w where w.id = s.viewer_session_id and w.revoked_at is not null)
   `
-  const row = rows[0]
   if (!row) return null
-  const viewerHolds = row.viewer_holds && new Set(row.viewer_holds)
+  const { homeId, verified, viewerHolds: held, ...found } = row
+  const viewerHolds = held && new Set(held)
   if (viewerHolds && !toView.every((permission) => viewerHolds.has(permission))) return null
   const permissions = new Set(
-    row.permissions
+    found.permissions
       .filter(isPermission)
       // An address that nobody has verified opens an account, and nothing beyond it; so does too weak a sign-in.
-      .filter((p) => (row.verified && !row.limited) || own.includes(p))
+      .filter((p) => (verified && !found.limited) || own.includes(p))
       .filter((p) => !viewerHolds || viewerHolds.has(p)),
   )
   return {
-    userId: row.user_id,
-    sessionId: row.session_id,
+    ...found,
     // Only who looks after every company can be in another than their own; who no longer does is back at once.
-    companyId: permissions.has('manage_companies') ? (row.company_id ?? row.home_id) : row.home_id,
-    name: row.name,
-    email: row.email,
+    companyId: permissions.has('manage_companies') ? (found.companyId ?? homeId) : homeId,
     permissions,
-    labels: new Set(row.labels),
-    expiresAt: row.expires_at.getTime(),
-    limited: row.limited,
-    viewer: row.viewer,
-    split: row.split,
+    labels: new Set(found.labels),
+    expiresAt: found.expiresAt.getTime(),
   }
+}
+
+interface Row extends Omit<Found, 'permissions' | 'labels' | 'expiresAt'> {
+  readonly homeId: string | null
+  readonly permissions: string[]
+  readonly labels: string[]
+  readonly expiresAt: Date
+  readonly verified: boolean
+  readonly viewerHolds: string[] | null
 }
 
 /** Puts a session into another company: for who holds `manage_companies`, and as long as they do. */

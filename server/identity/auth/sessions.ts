@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { messages } from '@gatehouse/contract/identity/auth'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import { type Db, execute, insertRow, rowsOf, updateRow } from '../../db/pool.ts'
+import { type Db, execute, firstOf, insertRow, rowsOf, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
@@ -155,7 +155,7 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
       const successor = successorOf(presented, browser)
       const rights = rightsOf(found)
       const now = instant()
-      const rows = await rowsOf<{ expires_at: Date; rotated: boolean }>(db)`
+      const row = await firstOf<{ expires_at: Date; rotated: boolean }>(db)`
         update session set last_seen_at = ${now}, rights = ${rights},
           expires_at = case when viewer_id is null then least(${now} + ${lifetimeMs} * interval '1 millisecond',
             created_at + ${longestDays} * interval '1 day') else expires_at end,
@@ -166,7 +166,6 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
         where id = ${caller.sessionId} and token_hash = ${presented} and revoked_at is null
         returning expires_at, token_hash <> ${presented} as rotated
       `
-      const row = rows[0]
       if (row) {
         if (row.rotated) cache.clear()
         const sessionToken = row.rotated ? successor : claims.sessionToken

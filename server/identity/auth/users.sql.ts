@@ -2,7 +2,7 @@
 import type { User } from '@gatehouse/contract/identity/auth'
 import { isPermission, own } from '@gatehouse/contract/permissions'
 import { sql } from 'kysely'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, firstOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 
 /** The user of a session, as its holder may know them: with what this session opens. */
@@ -35,10 +35,8 @@ export const userById = async (
   companyId?: string | null,
   viewer: Caller['viewer'] = null,
 ): Promise<User | null> => {
-  const rows = await rowsOf<UserRow>(db)`
-    select ${userColumns(companyId)} from users u where u.id = ${userId}
-  `
-  return rows[0] ? toUser(rows[0], viewer) : null
+  const row = await firstOf<UserRow>(db)`select ${userColumns(companyId)} from users u where u.id = ${userId}`
+  return row ? toUser(row, viewer) : null
 }
 
 export interface UserRow {

@@ -6,7 +6,7 @@ import type { Permission } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
-import { type Db, isoRowsOf } from '../../db/pool.ts'
+import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import type { ListFilter } from '../../kit/cursor.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { labelScope, type LabelScope } from '../../kit/label-scope.ts'
@@ -38,29 +38,29 @@ export const readDetailed = async (db: Db, caller: Caller, companyId: string): P
   const company = await readCompany(db, caller, companyId)
   if (!company) return undefined
   // An auditor enters the administration area too, and can change nothing there: nobody to ask.
-  const administrators = await sql<{ id: string; displayName: string; email: string; picture: string | null }>`
+  const administrators = await rowsOf<{ id: string; displayName: string; email: string; picture: string | null }>(db)`
     select u.id, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName", u.email,
       (select p.id from picture p where p.user_id = u.id) as picture
     from users u where u.company_id = ${companyId} and u.status = 'active' and u.verified and ${holding('admin_access')}
       and ${holding('manage_users')}
     order by u.sort_key, u.id
-  `.execute(db)
+  `
   const scope = labelScope(caller)
-  const sites = await sql<Detailed['sites'][number]>`
+  const sites = await rowsOf<Detailed['sites'][number]>(db)`
     select s.id, s.name, s.time_zone as "timeZone",
       (select count(*)::int from floor f where f.site_id = s.id) as floors,
       (select count(*)::int from zone z where z.site_id = s.id and ${scope.places('z.id')}) as zones,
       (select count(*)::int from device d where d.site_id = s.id and ${standing(scope)}) as devices
     from site s where s.company_id = ${companyId} and ${scope.places('s.id')}
     order by sort_key_of(s.name) collate "C", s.id
-  `.execute(db)
+  `
   return {
     company,
-    administrators: administrators.rows.map(({ picture, ...person }) => ({
+    administrators: administrators.map(({ picture, ...person }) => ({
       ...person,
       profilePicture: pictureUrl(picture),
     })),
-    sites: sites.rows,
+    sites,
   }
 }
 

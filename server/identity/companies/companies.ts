@@ -5,11 +5,11 @@ import { CompiledQuery } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { placeSession, type Sessions, userById } from '../auth/auth.ts'
 import { pageByName } from '../../db/by-name.ts'
-import { type Db, insertRow, updateRow } from '../../db/pool.ts'
+import { type Db, insertRow, updateRow, valuesOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { changes, namesNothing } from '../../kit/changes.ts'
-import { notFound, unlessDuplicate } from '../../kit/errors.ts'
+import { existing, notFound, unlessDuplicate } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
 import type { Mail } from '../../messages/mail/mail.ts'
 import { demandHeld, ensureSystemRoles } from '../roles/roles.ts'
@@ -80,14 +80,10 @@ export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
   })
 
   serve(companies.byName, async ({ name }, caller) => {
-    const named = await db
-      .selectFrom('company')
-      .select('id')
-      .where((eb) => eb(eb.fn('lower', ['name']), '=', eb.fn('lower', [eb.val(name)])))
-      .where('tour', '=', false)
-      .executeTakeFirst()
-    if (!named || (named.id !== caller.companyId && !can(caller, 'manage_companies'))) throw notFound('This company')
-    return found(await readDetailed(db, caller, named.id))
+    const [id] = await valuesOf<string>(db)`select id from company where lower(name) = lower(${name}) and not tour`
+    if (id === undefined || (id !== caller.companyId && !can(caller, 'manage_companies')))
+      throw notFound('This company')
+    return found(await readDetailed(db, caller, id))
   })
 
   serve(companies.mine, async (_input, caller) => found(await readDetailed(db, caller, companyOf(caller))))
@@ -152,10 +148,7 @@ const queryIn = (tx: Db) => ({
 
 export const companyOf = (caller: Caller): string => found(caller.companyId ?? undefined)
 
-const found = <T>(thing: T | undefined): T => {
-  if (thing === undefined) throw notFound('This company')
-  return thing
-}
+const found = <T>(thing: T | undefined): T => existing(thing, 'This company')
 
 const nameFree = (field: string, write: Promise<void>) =>
   unlessDuplicate(write, field, 'There is a company of this name already')

@@ -1,6 +1,5 @@
 // Requests to join a company: asked by an account that has none, decided by who looks after the company's people.
 import * as companies from '@gatehouse/contract/identity/companies'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
 import { type Db, execute, firstOf, isoRowsOf, rowsOf, updateRow } from '../../db/pool.ts'
@@ -55,12 +54,12 @@ export const askToJoin = async (
       requiredPermissions: ['manage_users'] as const,
     })),
   )
-  const managers = await sql<{ id: string; email: string; name: string }>`
+  const managers = await rowsOf<{ id: string; email: string; name: string }>(tx)`
     select u.id, u.email, u.first_name as name from users u
     where u.company_id = ${wanted.id} and u.status = 'active' and u.verified and ${holding('manage_users')}
       and u.notification_preferences #>> '{email,join-request}' is distinct from 'false'
-  `.execute(tx)
-  for (const manager of managers.rows) {
+  `
+  for (const manager of managers) {
     await mail.post(tx, {
       to: manager.email,
       userId: manager.id,

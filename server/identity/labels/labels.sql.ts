@@ -1,7 +1,7 @@
 // Labels and what they mark, as far as labels themselves let the caller see it.
 import type { Label } from '@gatehouse/contract/identity/labels'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, isAny, rowsOf } from '../../db/pool.ts'
+import { type Db, firstOf, isAny, rowsOf, valuesOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 
@@ -96,12 +96,12 @@ export const somethingHidden = async (
 
 /** Everything that a label marks, seen or not. */
 export const allMarks = async (db: Db, labelId: string): Promise<Record<Level, string[]>> => {
-  const rows = await rowsOf<{ site: string[]; zone: string[]; device: string[] }>(db)`
+  const marks = await firstOf<Record<Level, string[]>>(db)`
     select array_remove(array_agg(site_id), null) as site, array_remove(array_agg(zone_id), null) as zone,
       array_remove(array_agg(device_id), null) as device
     from label_mark where label_id = ${labelId} having count(*) > 0
   `
-  return rows[0] ?? { site: [], zone: [], device: [] }
+  return marks ?? { site: [], zone: [], device: [] }
 }
 
 export const peopleWith = (db: Db, companyId: string | null, labelId: string) =>
@@ -112,15 +112,15 @@ export const peopleWith = (db: Db, companyId: string | null, labelId: string) =>
   `
 
 export const holdersOf = async (db: Db, labelId: string): Promise<{ name: string; people: string[] }> => {
-  const rows = await rowsOf<{ name: string; people: string[] }>(db)`
+  const held = await firstOf<{ name: string; people: string[] }>(db)`
     select name, array(select user_id from user_label where label_id = ${labelId}) as people
     from label where id = ${labelId}
   `
-  return rows[0] ?? { name: '', people: [] }
+  return held ?? { name: '', people: [] }
 }
 
 /** The caller with the labels that they have at this moment. */
 export const withLabelsNow = async (db: Db, caller: Caller, permissions: ReadonlySet<string>): Promise<Caller> => {
-  const rows = await db.selectFrom('user_label').select('label_id').where('user_id', '=', caller.userId).execute()
-  return { ...caller, permissions, labels: new Set(rows.map((row) => row.label_id)) }
+  const labels = await valuesOf<string>(db)`select label_id from user_label where user_id = ${caller.userId}`
+  return { ...caller, permissions, labels: new Set(labels) }
 }

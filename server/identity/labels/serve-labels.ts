@@ -7,7 +7,7 @@ import { demandFreeName } from '../../db/by-name.ts'
 import { type Db, execute, insertRow, updateRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
-import { notFound, Refusal } from '../../kit/errors.ts'
+import { existing, notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Poster } from '../../messages/mail/mail.ts'
 import { changeRights, labelsNow, notifyOfAccess } from '../roles/roles.ts'
@@ -142,11 +142,8 @@ const changing = <T>(
     change(tx, await withLabelsNow(tx, caller, permissions), companyId),
   )
 
-const shown = async (db: Db, caller: Caller, id: string): Promise<Label> => {
-  const [label] = await visibleLabels(db, caller, id)
-  if (!label) throw notFound('This label')
-  return label
-}
+const shown = async (db: Db, caller: Caller, id: string): Promise<Label> =>
+  existing((await visibleLabels(db, caller, id))[0], 'This label')
 
 // Marks decide who sees what is inside: who cannot see all of it decides nothing about it.
 const hidden = () =>
@@ -154,12 +151,8 @@ const hidden = () =>
 
 const mark = async (tx: Db, labelId: string, level: Level, added: readonly string[], removed: readonly string[]) => {
   const column = markColumn[level]
-  if (added.length > 0) {
-    await execute(
-      tx,
-    )`insert into label_mark (label_id, ${column}) select ${labelId}::uuid, x from unnest(${[...added]}::uuid[]) x`
-  }
-  if (removed.length > 0) {
-    await execute(tx)`delete from label_mark where label_id = ${labelId} and ${column} = any (${[...removed]}::uuid[])`
-  }
+  await execute(tx)`
+    insert into label_mark (label_id, ${column}) select ${labelId}::uuid, x from unnest(${[...added]}::uuid[]) x
+  `
+  await execute(tx)`delete from label_mark where label_id = ${labelId} and ${column} = any (${[...removed]}::uuid[])`
 }

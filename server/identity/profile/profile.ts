@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
-import { notFound, notSignedIn } from '../../kit/errors.ts'
+import { existing, notSignedIn } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
 import { everythingAbout } from './export.ts'
 import { squaresOf } from './pictures.ts'
@@ -54,8 +54,7 @@ export const serveProfile = (serve: Serve, db: Db) => {
   })
 
   serve(profile.picture, async ({ pictureId, size }, caller, { reply }) => {
-    const bytes = await pictureFor(db, caller, pictureId, size)
-    if (!bytes) throw notFound('This picture')
+    const bytes = existing(await pictureFor(db, caller, pictureId, size), 'This picture')
     // A new picture has a new address, so that this one never changes.
     reply.header('cache-control', `private, max-age=${yearSeconds}, immutable`)
     reply.header('content-disposition', 'inline')

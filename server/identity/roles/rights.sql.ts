@@ -1,7 +1,7 @@
 // What people have been given, as the database says at this moment.
 import { isPermission, own, type Permission } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, execute, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, isAny, rowsOf } from '../../db/pool.ts'
 
 export interface Granted {
   readonly id: string
@@ -47,16 +47,13 @@ export const canSignIn: RawBuilder<boolean> = sql`(u.password_hash is not null
 const administering: Permission[] = ['admin_access', 'manage_users']
 
 /** Whether somebody is left who can sign in and administer the company. */
-export const hasAnAdmin = async (db: Db, companyId: string): Promise<boolean> => {
-  const rows = await rowsOf<{ kept: boolean }>(db)`
-    select exists (
-      select from users u
-      where u.company_id = ${companyId} and u.status = 'active' and u.verified and ${canSignIn}
-        and ${given} @> ${administering}::text[]
-    ) as kept
+export const hasAnAdmin = (db: Db, companyId: string) =>
+  isAny(db)`
+    select from users u
+    where u.company_id = ${companyId} and u.status = 'active' and u.verified and ${canSignIn}
+      and ${given} @> ${administering}::text[]
+    limit 1
   `
-  return rows[0]?.kept ?? false
-}
 
 /** One change of rights at a time in a company. Weaker than an update of its key: new rows may refer to it meanwhile. */
 export const lockCompany = (tx: Db, companyId: string) =>
@@ -79,11 +76,11 @@ export const rolesAmong = (db: Db, companyId: string | null, roleIds: readonly s
 
 /** What somebody holds, by name: for the record. */
 export const namesOfHeld = async (tx: Db, userId: string): Promise<{ roles: string[]; labels: string[] }> => {
-  const rows = await rowsOf<{ roles: string[]; labels: string[] }>(tx)`
+  const names = await firstOf<{ roles: string[]; labels: string[] }>(tx)`
     select array(select r.name from user_role ur join role r on r.id = ur.role_id
         where ur.user_id = ${userId} order by r.sort_key) as roles,
       array(select l.name from user_label ul join label l on l.id = ul.label_id
         where ul.user_id = ${userId} order by l.sort_key) as labels
   `
-  return rows[0] ?? { roles: [], labels: [] }
+  return names ?? { roles: [], labels: [] }
 }

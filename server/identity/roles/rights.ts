@@ -1,6 +1,6 @@
 // The rule of giving: asked inside the transaction that gives, of what the giver holds at that moment.
 import { isPermission, missing, own, type Permission } from '@gatehouse/contract/permissions'
-import { type Db, execute, rowsOf, valuesOf } from '../../db/pool.ts'
+import { type Db, execute, valuesOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { lacking, notFound, Refusal } from '../../kit/errors.ts'
@@ -95,7 +95,7 @@ export const giveRolesTo = async (
   roleIds: readonly string[],
 ): Promise<string[]> => {
   if (roleIds.length === 0) return []
-  const rows = await rowsOf<{ user_id: string }>(tx)`
+  const given = await valuesOf<string>(tx)`
     insert into user_role (user_id, role_id)
     select u, r from unnest(${[...userIds]}::uuid[]) u, unnest(${[...roleIds]}::uuid[]) r
     on conflict do nothing returning user_id
@@ -104,7 +104,7 @@ export const giveRolesTo = async (
     update users set permissions = '{}'
     where id = any (${[...userIds]}::uuid[]) and cardinality(permissions) > 0 and permissions <@ ${[...own]}::text[]
   `
-  return rows.map((row) => row.user_id)
+  return given
 }
 
 /** Answers those who had one of them. */

@@ -3,7 +3,7 @@ import type { Person, Role } from '@gatehouse/contract/identity/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
-import { type Db, isAny, rowsOf } from '../../db/pool.ts'
+import { type Db, isAny, rowsOf, valuesOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { holdsWords } from '../../kit/search.ts'
 import { canSignIn } from './rights.sql.ts'
@@ -79,10 +79,8 @@ export interface Notified {
   readonly byMail: boolean
 }
 
-export const holdersOf = async (db: Db, roleId: string): Promise<string[]> => {
-  const rows = await db.selectFrom('user_role').select('user_id').where('role_id', '=', roleId).execute()
-  return rows.map((row) => row.user_id)
-}
+export const holdersOf = (db: Db, roleId: string) =>
+  valuesOf<string>(db)`select user_id from user_role where role_id = ${roleId}`
 
 /** Whom to tell that their roles or labels changed: those of the people who sign in. */
 export const peopleToNotify = (db: Db, userIds: readonly string[]) =>

@@ -7,7 +7,7 @@ import type { PageWanted } from '../../kit/cursor.ts'
 import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
-import { invalid, notFound, Refusal, unlessInUse } from '../../kit/errors.ts'
+import { existing, invalid, Refusal, unlessInUse } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
 import type { Poster } from '../../messages/mail/mail.ts'
 import { changeRights, demandGivable, demandHeld, demandInHands, giveRolesTo, type Held, takeRoles } from './rights.ts'
@@ -76,8 +76,7 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
   }
 
   serve(roles.holders, async ({ id, cursor, limit }, caller) => {
-    const [role] = await visibleRoles(db, caller, [id])
-    if (!role) throw notFound('This role')
+    existing((await visibleRoles(db, caller, [id]))[0], 'This role')
     return peopleOf(caller, { roleId: id, cursor, limit })
   })
 
@@ -112,11 +111,8 @@ const recordRoles = (tx: Db, call: Call, before: readonly Person[], after: reado
 }
 
 // One that the caller has just made or changed; a name is all that others may have seen of it.
-const shown = async (tx: Db, caller: Caller, id: string): Promise<Role> => {
-  const [role] = await visibleRoles(tx, caller, [id])
-  if (!role) throw notFound('This role')
-  return role
-}
+const shown = async (tx: Db, caller: Caller, id: string): Promise<Role> =>
+  existing((await visibleRoles(tx, caller, [id]))[0], 'This role')
 
 const namedInLockdowns = (name: string) =>
   `A lockdown says by the role ${name} who may begin, end or pass it. Take the role out of the scenario first, and release the lockdown if it is under way.`
@@ -127,8 +123,7 @@ const demandFreeName = async (tx: Db, companyId: string, name: string, except?: 
 }
 
 const demandOwn = async (tx: Db, held: Held, id: string, what: 'changed' | 'deleted'): Promise<RoleRow> => {
-  const [role] = await rolesAmong(tx, held.companyId, [id])
-  if (!role) throw notFound('This role')
+  const role = existing((await rolesAmong(tx, held.companyId, [id]))[0], 'This role')
   if (role.system)
     throw new Refusal(
       409,

@@ -1,68 +1,38 @@
 // The SQL of second factors: what confirms a person's sign-in, and what their company asks for.
 import type { Output } from '@gatehouse/contract/operation'
 import type * as factors from '@gatehouse/contract/identity/second-factors'
+import { sql } from 'kysely'
 import { forgetDevicesOf } from '../auth/auth.ts'
-import { type Db, rowsOf, updateRow } from '../../db/pool.ts'
-import { clock } from '../../kit/clock.ts'
+import { instant } from '../../db/instant.ts'
+import { type Db, firstOf, isoRowsOf, updateRow } from '../../db/pool.ts'
 
 type State = Output<typeof factors.state>
-type Passkey = State['passkeys'][number]
 
 export const factorsOf = async (db: Db, userId: string): Promise<State | null> => {
-  const rows = await rowsOf<{
-    method: State['method']
-    required: State['required']
-    has_password: boolean
-    password_changed_at: Date | null
-    recovery_codes: number
-  }>(db)`
+  const [known] = await isoRowsOf<Omit<State, 'passkeys' | 'trustedDevices'>>(db)`
     select u.two_factor as method, coalesce(c.policy->>'secondFactor', 'none') as required,
-      u.password_hash is not null as has_password, u.password_changed_at,
-      (select count(*)::int from recovery_code r where r.user_id = u.id and r.used_at is null) as recovery_codes
+      u.password_hash is not null as "hasPassword", u.password_changed_at as "passwordChangedAt",
+      (select count(*)::int from recovery_code r where r.user_id = u.id and r.used_at is null) as "recoveryCodesLeft"
     from users u left join company c on c.id = u.company_id where u.id = ${userId}
   `
-  const row = rows[0]
-  if (!row) return null
-  const devices = await db
-    .selectFrom('trusted_device')
-    .select(['id', 'agent', 'created_at', 'last_used_at', 'expires_at'])
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', clock.now())
-    .where('created_at', '>', row.password_changed_at ?? new Date(0))
-    .orderBy('last_used_at', 'desc')
-    .execute()
-  return {
-    method: row.method,
-    required: row.required,
-    hasPassword: row.has_password,
-    passwordChangedAt: row.password_changed_at?.toISOString() ?? null,
-    recoveryCodesLeft: row.recovery_codes,
-    passkeys: await passkeysOf(db, userId),
-    trustedDevices: devices.map((device) => ({
-      id: device.id,
-      agent: device.agent,
-      createdAt: device.created_at.toISOString(),
-      lastUsedAt: device.last_used_at.toISOString(),
-      expiresAt: device.expires_at.toISOString(),
-    })),
-  }
+  if (!known) return null
+  const trustedDevices = await isoRowsOf<State['trustedDevices'][number]>(db)`
+    select d.id, d.agent, d.created_at as "createdAt", d.last_used_at as "lastUsedAt", d.expires_at as "expiresAt"
+    from trusted_device d join users u on u.id = d.user_id
+    where d.user_id = ${userId} and d.expires_at > ${instant()}
+      and d.created_at > coalesce(u.password_changed_at, '-infinity')
+    order by d.last_used_at desc
+  `
+  return { ...known, passkeys: await passkeysOf(db, userId), trustedDevices }
 }
 
-export const passkeysOf = async (db: Db, userId: string): Promise<Passkey[]> => {
-  const rows = await db
-    .selectFrom('passkey')
-    .select(['id', 'name', 'created_at', 'last_used_at', 'backed_up'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    backedUp: row.backed_up,
-  }))
-}
+export const passkeysOf = (db: Db, userId: string) =>
+  isoRowsOf<factors.Passkey>(db)`
+    select ${passkeyColumns} from passkey where user_id = ${userId} order by created_at
+  `
+
+export const passkeyColumns = sql`id, name, created_at as "createdAt", last_used_at as "lastUsedAt",
+  backed_up as "backedUp"`
 
 export interface Protected {
   readonly email: string
@@ -77,13 +47,13 @@ export interface Protected {
 
 /** What has to be known before an account's protection is changed. */
 export const protectionOf = async (db: Db, userId: string): Promise<Protected | null> => {
-  const rows = await rowsOf<Protected>(db)`
+  const found = await firstOf<Protected>(db)`
     select u.email, u.first_name, u.company_id, u.password_hash, u.two_factor, u.totp_pending,
       coalesce(c.policy->>'secondFactor', 'none') as required,
       (select count(*)::int from passkey p where p.user_id = u.id) as passkeys
     from users u left join company c on c.id = u.company_id where u.id = ${userId}
   `
-  return rows[0] ?? null
+  return found ?? null
 }
 
 /** From now on this confirms the sign-in; what was trusted before is trusted no more. */

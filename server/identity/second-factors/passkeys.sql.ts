@@ -2,8 +2,9 @@
 import type * as factors from '@gatehouse/contract/identity/second-factors'
 import type { WebAuthnCredential } from '@simplewebauthn/server'
 import { v7 as uuid } from 'uuid'
+import { passkeyColumns } from './factors.sql.ts'
 import { instant } from '../../db/instant.ts'
-import { type Db, execute, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, isAny, isoRowsOf, valuesOf } from '../../db/pool.ts'
 
 const challengeMinutes = 5
 
@@ -20,11 +21,11 @@ export const keepChallenge = async (db: Db, challenge: string, userId: string | 
 }
 
 export const takeChallenge = async (db: Db, id: string, userId: string | null): Promise<string | null> => {
-  const rows = await rowsOf<{ challenge: string }>(db)`
+  const [challenge = null] = await valuesOf<string>(db)`
     delete from passkey_challenge where id = ${id} and user_id is not distinct from ${userId}::uuid and expires_at > ${instant()}
     returning challenge
   `
-  return rows[0]?.challenge ?? null
+  return challenge
 }
 
 /** null where it is kept already, by whomever. */
@@ -33,21 +34,13 @@ export const keepPasskey = async (
   made: { userId: string; credential: WebAuthnCredential; backedUp: boolean; name: string },
 ): Promise<factors.Passkey | null> => {
   const { credential, backedUp, name } = made
-  const row = await db
-    .insertInto('passkey')
-    .values({
-      id: credential.id,
-      user_id: made.userId,
-      public_key: Buffer.from(credential.publicKey),
-      counter: credential.counter,
-      transports: credential.transports ?? [],
-      backed_up: backedUp,
-      name,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('created_at')
-    .executeTakeFirst()
-  return row ? { id: credential.id, name, createdAt: row.created_at.toISOString(), lastUsedAt: null, backedUp } : null
+  const [passkey = null] = await isoRowsOf<factors.Passkey>(db)`
+    insert into passkey (id, user_id, public_key, counter, transports, backed_up, name)
+    values (${credential.id}, ${made.userId}, ${Buffer.from(credential.publicKey)}, ${credential.counter},
+      ${credential.transports ?? []}, ${backedUp}, ${name})
+    on conflict do nothing returning ${passkeyColumns}
+  `
+  return passkey
 }
 
 export const passkeyById = async (
@@ -56,26 +49,21 @@ export const passkeyById = async (
 ): Promise<{ userId: string; credential: WebAuthnCredential } | null> => {
   const row = await db
     .selectFrom('passkey')
-    .select(['user_id', 'public_key', 'counter', 'transports'])
+    .select(['user_id as userId', 'public_key as publicKey', 'counter', 'transports'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return null
-  const publicKey = new Uint8Array(row.public_key)
-  return {
-    userId: row.user_id,
-    credential: { id, publicKey, counter: Number(row.counter), transports: row.transports },
-  }
+  const { userId, publicKey, counter, transports } = row
+  return { userId, credential: { id, publicKey: new Uint8Array(publicKey), counter: Number(counter), transports } }
 }
 
 /** Whether the count goes on from where it was: one that does not is of a copy. Most passkeys count nothing (0). */
-export const countPasskey = async (
+export const countPasskey = (
   db: Db,
   id: string,
   { newCounter, credentialBackedUp }: { newCounter: number; credentialBackedUp: boolean },
-): Promise<boolean> => {
-  const rows = await rowsOf<unknown>(db)`
+) =>
+  isAny(db)`
     update passkey set counter = ${newCounter}, backed_up = ${credentialBackedUp}, last_used_at = ${instant()}
     where id = ${id} and (counter < ${newCounter} or (counter = 0 and ${newCounter} = 0)) returning id
   `
-  return rows.length === 1
-}

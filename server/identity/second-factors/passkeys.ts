@@ -10,7 +10,7 @@ import {
 import type { Entrance } from '../auth/auth.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { notFound, Refusal } from '../../kit/errors.ts'
+import { existing, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Protection } from './confirmed.ts'
 import { passkeysOf } from './factors.sql.ts'
@@ -81,8 +81,10 @@ export const servePasskeys = (
 
   serve(factors.removePasskey, async ({ password, passkeyId }, caller, call) => {
     const account = await protection.demandPassword(caller, password, call)
-    const passkey = (await passkeysOf(db, caller.userId)).find(({ id }) => id === passkeyId)
-    if (!passkey) throw notFound('This passkey')
+    const passkey = existing(
+      (await passkeysOf(db, caller.userId)).find(({ id }) => id === passkeyId),
+      'This passkey',
+    )
     demandStrongEnough(account, account.two_factor === 'totp' || account.passkeys > 1)
     const { token } = await protection.change(
       caller,

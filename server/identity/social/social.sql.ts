@@ -1,13 +1,15 @@
 // Attempts and connections in the store.
-import type { Provider } from '@gatehouse/contract/identity/social'
-import { sql } from 'kysely'
+import type { connected, Provider } from '@gatehouse/contract/identity/social'
+import type { Output } from '@gatehouse/contract/operation'
 import { instant } from '../../db/instant.ts'
-import { type Db, execute, insertRow, numberOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, insertRow, isAny, isoRowsOf, numberOf, valuesOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { digestOf } from '../../kit/secrets/secrets.ts'
 import type { Attempt } from './provider.ts'
 
 const lifetimeMs = 10 * 60_000
+
+type Connection = Output<typeof connected>['connections'][number]
 
 export interface Begun {
   readonly provider: Provider
@@ -32,53 +34,40 @@ export const keepAttempt = async (db: Db, { provider, attempt, browser, userId }
 }
 
 /** The attempt of this state, once: it is gone afterwards, whatever comes of it. */
-export const takeAttempt = async (db: Db, state: string) =>
-  db
-    .deleteFrom('social_attempt')
-    .where('state_hash', '=', digestOf(state))
-    .returning([
-      'provider',
-      'verifier',
-      'nonce',
-      'browser',
-      'user_id',
-      sql<boolean>`expires_at > ${instant()}`.as('holds'),
-    ])
-    .executeTakeFirst()
+export const takeAttempt = (db: Db, state: string) =>
+  firstOf<Taken>(db)`
+    delete from social_attempt where state_hash = ${digestOf(state)}
+    returning provider, verifier, nonce, browser, user_id as "userId", expires_at > ${instant()} as holds
+  `
 
-export const ownerOf = async (db: Db, provider: Provider, subject: string): Promise<string | undefined> => {
-  const row = await db
-    .selectFrom('social_account')
-    .select('user_id')
-    .where('provider', '=', provider)
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-  return row?.user_id
+interface Taken extends Pick<Begun, 'provider' | 'userId'>, Pick<Attempt, 'verifier' | 'nonce'> {
+  readonly browser: Buffer
+  readonly holds: boolean
 }
 
+export const ownerOf = async (db: Db, provider: Provider, subject: string): Promise<string | undefined> =>
+  (
+    await valuesOf<string>(db)`
+    select user_id from social_account where provider = ${provider} and subject = ${subject}
+  `
+  )[0]
+
 /** False where the provider's account, or the person's place for one of this provider, is taken. */
-export const link = async (
+export const link = (
   tx: Db,
   provider: Provider,
   { subject, email }: { subject: string; email: string },
   userId: string,
-): Promise<boolean> => {
-  const row = await tx
-    .insertInto('social_account')
-    .values({ provider, subject, email, user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+) =>
+  isAny(tx)`
+    insert into social_account (provider, subject, email, user_id)
+    values (${provider}, ${subject}, ${email}, ${userId}) on conflict do nothing returning user_id
+  `
 
-export const connectionsOf = async (db: Db, userId: string) =>
-  db
-    .selectFrom('social_account')
-    .select(['provider', 'email', 'linked_at'])
-    .where('user_id', '=', userId)
-    .orderBy('provider')
-    .execute()
+export const connectionsOf = (db: Db, userId: string) =>
+  isoRowsOf<Connection>(db)`
+    select provider, email, linked_at as "linkedAt" from social_account where user_id = ${userId} order by provider
+  `
 
 /** The ways into the account without this provider; nobody else takes one away until the transaction ends. */
 export const otherWaysIn = async (tx: Db, userId: string, provider: Provider): Promise<number> => {
@@ -91,11 +80,5 @@ export const otherWaysIn = async (tx: Db, userId: string, provider: Provider): P
   `
 }
 
-export const unlink = async (tx: Db, userId: string, provider: Provider): Promise<boolean> => {
-  const { numDeletedRows } = await tx
-    .deleteFrom('social_account')
-    .where('user_id', '=', userId)
-    .where('provider', '=', provider)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const unlink = (tx: Db, userId: string, provider: Provider) =>
+  isAny(tx)`delete from social_account where user_id = ${userId} and provider = ${provider} returning user_id`

@@ -12,7 +12,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, demand } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { type Config, isLoopback } from '../../kit/config.ts'
-import { notFound, notSignedIn, Refusal } from '../../kit/errors.ts'
+import { existing, notFound, notSignedIn, Refusal } from '../../kit/errors.ts'
 import { actorOfPerson, bearerOf, type Call, type Serve } from '../../kit/http/serve.ts'
 import type { Mail } from '../../messages/mail/mail.ts'
 import type { Protection } from '../second-factors/second-factors.ts'
@@ -37,16 +37,11 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, protection, 
   if (config.google) ways.set('google', google(config.google))
   if (config.github) ways.set('github', github(config.github))
 
-  const wayOf = (provider: Provider): IdentityProvider => {
-    const way = ways.get(provider)
-    if (!way) throw notFound('This provider')
-    return way
-  }
+  const wayOf = (provider: Provider): IdentityProvider => existing(ways.get(provider), 'This provider')
 
   /** Of our own settings: nothing in the request decides where a browser goes. */
   const comeBackTo = (provider: Provider, request: FastifyRequest): string => {
-    const origin = originOf(request, config.publicUrl)
-    if (!origin) throw notFound('This provider')
+    const origin = existing(originOf(request, config.publicUrl), 'This provider')
     return `${origin}${social.callbackPath[provider]}`
   }
 
@@ -99,7 +94,7 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, protection, 
     const redirectUri = comeBackTo(provider, call.request)
     const begun = await store.takeAttempt(db, state)
     if (!begun?.holds || begun.provider !== provider || !tie.holds(call, begun.browser)) throw failed()
-    const caller = begun.user_id === null ? null : await returning(call, begun.user_id)
+    const caller = begun.userId === null ? null : await returning(call, begun.userId)
     const attempt = { state, verifier: begun.verifier, nonce: begun.nonce, redirectUri }
     const identity = await way.identify(attempt, { code, iss }).catch((error: unknown) => {
       log.warn({ provider, reason: reasonOf(error) }, 'a sign-in by a provider failed')
@@ -120,11 +115,7 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, protection, 
   })
 
   serve(social.connected, async (_input, caller) => ({
-    connections: (await store.connectionsOf(db, caller.userId)).map(({ provider, email, linked_at }) => ({
-      provider: social.provider.parse(provider),
-      email,
-      linkedAt: linked_at.toISOString(),
-    })),
+    connections: await store.connectionsOf(db, caller.userId),
   }))
 
   serve(social.disconnect, async ({ provider }, caller, call) => {
@@ -180,9 +171,7 @@ export const serveSocial = (serve: Serve, { db, sessions, entrance, protection, 
   }
 
   const connectedTo = async (tx: Db, userId: string) => ({
-    connected: (await store.connectionsOf(tx, userId)).map(
-      ({ provider, email }) => `${names[social.provider.parse(provider)]}: ${email}`,
-    ),
+    connected: (await store.connectionsOf(tx, userId)).map(({ provider, email }) => `${names[provider]}: ${email}`),
   })
 
   const notify = (tx: Db, { email, userId, companyId, name }: Caller, what: string) =>

@@ -4,7 +4,7 @@ import type * as staff from '@gatehouse/contract/identity/staff'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
-import { type Db, isoOf, isoRowsOf, rowsOf, type Store, valuesOf } from '../../db/pool.ts'
+import { type Db, firstOf, isoOf, isoRowsOf, rowsOf, type Store, valuesOf } from '../../db/pool.ts'
 import type { ListFilter } from '../../kit/cursor.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { labelScope, type LabelScope } from '../../kit/label-scope.ts'
@@ -54,13 +54,13 @@ export const readCredentials = (db: Db, userId: string) =>
   `
 
 export const readAccess = async (db: Db, userId: string): Promise<Shown<'access'>> => {
-  const rows = await rowsOf<Shown<'access'>>(db)`
+  const held = await firstOf<Shown<'access'>>(db)`
     select coalesce((select jsonb_agg(r.name order by r.sort_key)
         from user_role ur join role r on r.id = ur.role_id where ur.user_id = ${userId}), '[]') as roles,
       coalesce((select jsonb_agg(jsonb_build_object('name', l.name, 'colour', l.colour) order by l.sort_key)
         from user_label ul join label l on l.id = ul.label_id where ul.user_id = ${userId}), '[]') as labels
   `
-  return rows[0] ?? { roles: [], labels: [] }
+  return held ?? { roles: [], labels: [] }
 }
 
 /** The newest passages of a person, but for those at doors that are hidden. */

@@ -7,7 +7,7 @@ import { type Db, insertRow, type Store, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can, companyOf } from '../../kit/http/caller.ts'
 import { changes, withChanges } from '../../kit/changes.ts'
-import { notFound, unlessDuplicate } from '../../kit/errors.ts'
+import { existing, unlessDuplicate } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 import { demandInHands } from '../roles/roles.ts'
@@ -28,11 +28,8 @@ const mostPassages = 50
 export const serveStaff = (serve: Serve, store: Store) => {
   const { db } = store
 
-  const memberOf = async (caller: Caller, email: string, on: Db = db) => {
-    const member = await readMember(on, companyOf(caller), email)
-    if (!member) throw notFound('This member of staff')
-    return member
-  }
+  const memberOf = async (caller: Caller, email: string, on: Db = db) =>
+    existing(await readMember(on, companyOf(caller), email), 'This member of staff')
 
   serve(staff.list, async (wanted, caller) => {
     const companyId = companyOf(caller)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { isPermission, missing, own } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import { type Db, execute, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, rowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { digestOf } from '../../kit/secrets/secrets.ts'
@@ -130,16 +130,14 @@ export interface OpenInvitation {
 }
 
 /** The invitation behind a link, as long as it is open. */
-export const findInvitation = async (db: Db, token: string): Promise<OpenInvitation | null> => {
-  const rows = await rowsOf<OpenInvitation>(db)`
+export const findInvitation = async (db: Db, token: string): Promise<OpenInvitation | null> =>
+  (await firstOf<OpenInvitation>(db)`
     select i.id, i.company_id as "companyId", c.name as company, i.email, i.first_name as "firstName",
       i.last_name as "lastName", i.job, i.department, i.role_ids as "roleIds", i.label_ids as "labelIds",
       u.id as "inviterId", u.first_name || ' ' || u.last_name as "invitedBy"
     from invitation i join company c on c.id = i.company_id left join users u on u.id = i.invited_by
     where i.token_hash = ${digestOf(token)} and i.accepted_at is null and i.revoked_at is null and i.expires_at > ${instant()}
-  `
-  return rows[0] ?? null
-}
+  `) ?? null
 
 /**
  * Makes the account a part of the company: with the roles and labels that still exist and that the inviter, if still
@@ -194,13 +192,12 @@ const stillGivable = async (tx: Db, { companyId, inviterId, roleIds, labelIds }:
 
 const notifyInviter = async (tx: Db, mail: Poster, { inviterId, companyId }: OpenInvitation, userId: string) => {
   if (inviterId === null) return
-  const rows = await rowsOf<{ email: string; name: string; person: string; personEmail: string; byMail: boolean }>(tx)`
+  const row = await firstOf<{ email: string; name: string; person: string; personEmail: string; byMail: boolean }>(tx)`
     select i.email, i.first_name as name, p.first_name || ' ' || p.last_name as person, p.email as "personEmail",
       coalesce(i.notification_preferences #>> '{email,invitation-accepted}', 'true') <> 'false' as "byMail"
     from users i, users p
     where i.id = ${inviterId} and p.id = ${userId} and i.status = 'active'
   `
-  const row = rows[0]
   if (!row) return
   const { email, name, person, personEmail, byMail } = row
   const opensCards = (await permissionsOf(tx, inviterId)).has('read_staff_details')

@@ -6,7 +6,7 @@ import { type Db, isoRowsOf, rowsOf, updateRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
-import { invalid, notFound } from '../../kit/errors.ts'
+import { existing, invalid, notFound } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Poster } from '../../messages/mail/mail.ts'
 import { demandGivableLabels } from '../labels/labels.ts'
@@ -81,11 +81,8 @@ const factsOf = ({ firstName, lastName, roles, invitedBy, expiresAt }: Invitatio
   expiresAt,
 })
 
-const shown = async (db: Db, caller: Caller, id: string): Promise<Invitation> => {
-  const [invitation] = await read(db, caller, sql`i.id = ${id}`)
-  if (!invitation) throw notFound('This invitation')
-  return invitation
-}
+const shown = async (db: Db, caller: Caller, id: string): Promise<Invitation> =>
+  existing((await read(db, caller, sql`i.id = ${id}`))[0], 'This invitation')
 
 // Only who could give what it offers sends or withdraws it.
 const demandOffered = async (tx: Db, caller: Caller, held: Held & { readonly companyId: string }, id: string) => {

@@ -3,10 +3,10 @@ import * as users from '@gatehouse/contract/identity/users'
 import type { Account } from '@gatehouse/contract/identity/users'
 import { releaseLock, type Sessions, sessionsOf, userOf } from '../auth/auth.ts'
 import { pageByName } from '../../db/by-name.ts'
-import { type Db, updateRow } from '../../db/pool.ts'
+import { type Db, updateRow, valuesOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes, namesNothing, orNothing } from '../../kit/changes.ts'
-import { notFound, Refusal } from '../../kit/errors.ts'
+import { existing, notFound, Refusal } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
 import { demandGivableLabels, givableLabels, giveLabels, takeLabels } from '../labels/labels.ts'
 import type { Poster } from '../../messages/mail/mail.ts'
@@ -134,8 +134,7 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
     // Not in its transaction: nobody has the token before the entry is written.
     const token = await sessions.view(userId, caller, call)
     const viewing = await sessions.caller(token)
-    const user = viewing && (await userOf(db, viewing))
-    if (!user) throw notFound('This person')
+    const user = existing(viewing && (await userOf(db, viewing)), 'This person')
     return { token, user }
   })
 }
@@ -164,11 +163,8 @@ const factsOf = ({ firstName, lastName, job, department, status, roles, labels, 
   passkeys,
 })
 
-const shown = async (db: Db, caller: Caller, userId: string): Promise<Account> => {
-  const account = await accountById(db, caller, userId)
-  if (!account) throw notFound('This person')
-  return account
-}
+const shown = async (db: Db, caller: Caller, userId: string): Promise<Account> =>
+  existing(await accountById(db, caller, userId), 'This person')
 
 const heldOf = ({ status, verified }: { status: string; verified: boolean }): 'all' | 'unverified' | 'suspended' => {
   if (status === 'suspended') return 'suspended'
@@ -186,13 +182,10 @@ const refuseSelf = (userId: string, caller: Caller, message: string) => {
   if (userId === caller.userId) throw new Refusal(409, 'SELF', message)
 }
 
-const labelsOf = async (tx: Db, companyId: string, userId: string): Promise<Set<string>> => {
-  const rows = await tx
-    .selectFrom('user_label')
-    .innerJoin('label', 'label.id', 'user_label.label_id')
-    .select('label.id')
-    .where('user_label.user_id', '=', userId)
-    .where('label.company_id', '=', companyId)
-    .execute()
-  return new Set(rows.map((row) => row.id))
-}
+const labelsOf = async (tx: Db, companyId: string, userId: string): Promise<Set<string>> =>
+  new Set(
+    await valuesOf<string>(tx)`
+      select l.id from user_label ul join label l on l.id = ul.label_id
+      where ul.user_id = ${userId} and l.company_id = ${companyId}
+    `,
+  )

@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid'
 import type { Bus } from '../../kit/bus.ts'
 import { timeCursor } from '../../kit/cursor.ts'
 import type { Directory } from '../../building/devices/devices.ts'
-import { notFound } from '../../kit/errors.ts'
+import { existing } from '../../kit/errors.ts'
 import { idAt } from '../../kit/ids.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { nothingToPublish, type Recorder, type Sender, type ReceivedMessage } from '../../kit/recorders.ts'
@@ -164,8 +164,7 @@ export const serveEvents = (serve: Serve, parts: TimelineParts) => {
   })
 
   serve(events.byId, async ({ id }, caller) => {
-    const event = await readEvent(db, caller, directory, id)
-    if (!event) throw notFound('This event')
+    const event = existing(await readEvent(db, caller, directory, id), 'This event')
     const neighbours = async (order: 'newest' | 'oldest') =>
       event.deviceId === null
         ? []

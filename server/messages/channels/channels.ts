@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { timeCursor } from '../../kit/cursor.ts'
-import { notFound, Refusal } from '../../kit/errors.ts'
+import { existing, notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { tryAgain } from '../mail/mail.ts'
 import { deliveriesOf, deliveryById, receiptsOf } from './deliveries.sql.ts'
@@ -57,8 +57,7 @@ export const serveChannels = (serve: Serve, db: Db) => {
 
   serve(channels.retryDelivery, ({ id }, caller, { annotate, record }) =>
     inTransaction(db, async (tx) => {
-      const known = await deliveryById(tx, caller.companyId, id)
-      if (!known) throw notFound('This delivery')
+      const known = existing(await deliveryById(tx, caller.companyId, id), 'This delivery')
       annotate({ subject: `${known.channel} to ${known.to}` })
       const queued =
         known.retryable &&

@@ -3,7 +3,7 @@
 import type { Logger } from 'pino'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
-import { type Db, execute, firstOf, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, rowsOf, valuesOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { clock, type Loop } from '../../kit/clock.ts'
 import type { Poster } from '../mail/mail.ts'
@@ -26,9 +26,8 @@ export const sendDigests = async (parts: Parts, now: Date): Promise<void> => {
 /** Tells the one whose turn it is; false where nobody's is, or another node is at it. */
 const sendNext = ({ db, mail }: Parts, now: Date): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    const lock = await rowsOf<{ mine: boolean }>(tx)`
-      select pg_try_advisory_xact_lock(hashtext('gathered notifications')) as mine`
-    if (!lock[0]?.mine) return false
+    const [isOurs] = await valuesOf<boolean>(tx)`select pg_try_advisory_xact_lock(hashtext('gathered notifications'))`
+    if (!isOurs) return false
     const first = await firstOf<{ userId: string; channel: 'email' | 'push'; targetId: string | null }>(tx)`
       select user_id as "userId", channel, target_id as "targetId" from delivery
       where status = 'queued' and waits is not null and part_of is null and mail_id is null and next_try_at <= ${now}
@@ -138,14 +137,11 @@ export const digestFor = async (
   db: Db,
   id: string,
 ): Promise<Pick<Shown, 'title' | 'message' | 'path' | 'priority'> | null> => {
-  const rows = await rowsOf<{ id: string }>(db)`
-    select notification_id as id from delivery where part_of = ${id} and notification_id is not null
+  const ids = await valuesOf<string>(db)`
+    select notification_id from delivery where part_of = ${id} and notification_id is not null
     order by created_at, id`
-  const known = await stillThere(
-    db,
-    rows.map((row) => row.id),
-  )
-  const abouts = rows.flatMap((row) => known.get(row.id) ?? []).filter(({ shown, read }) => shown && !read)
+  const known = await stillThere(db, ids)
+  const abouts = ids.flatMap((one) => known.get(one) ?? []).filter(({ shown, read }) => shown && !read)
   const [only] = abouts
   if (!only || abouts.length === 1) return only ?? null
   return {

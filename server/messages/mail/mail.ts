@@ -8,7 +8,7 @@ import { clock } from '../../kit/clock.ts'
 import { type Config, isLoopback } from '../../kit/config.ts'
 import { changes } from '../../kit/changes.ts'
 import { timeCursor } from '../../kit/cursor.ts'
-import { notFound, Refusal } from '../../kit/errors.ts'
+import { existing, notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { mailboxCarrier, smtpCarrier } from './carriers.ts'
 import { deliveryById, deliveriesOf, tryAgain } from './deliveries.sql.ts'
@@ -97,8 +97,7 @@ export const serveMail = (serve: Serve, db: Db, folder: { dataDir: string; demo:
 
   serve(mail.retry, ({ mailId }, caller, call) =>
     inTransaction(db, async (tx) => {
-      const known = await deliveryById(tx, caller.companyId, mailId)
-      if (!known) throw notFound('This letter')
+      const known = existing(await deliveryById(tx, caller.companyId, mailId), 'This letter')
       call.annotate({ subject: known.to })
       if (!(await tryAgain(tx, mailId)))
         throw new Refusal(

@@ -12,7 +12,7 @@ export interface Addressed {
   readonly deviceIds: readonly string[]
 }
 
-type NumberedRow = Row & { seq: number; user_id: string; company_id: string | null; device_ids: string[] }
+type NumberedRow = Row & Omit<Addressed, 'notification'> & { readonly seq: number }
 
 export const newestOf = (db: Db) => numberOf(db)`select coalesce(max(seq), 0) as seq from notification`
 
@@ -21,14 +21,14 @@ export const lastGiven = (db: Db) => numberOf(db)`select last_value as seq from 
 
 export const newSince = async (db: Db, seq: number, limit: number): Promise<Addressed[]> => {
   const rows = await rowsOf<NumberedRow>(db)`
-    select ${shown}, n.seq, n.user_id, n.company_id, n.device_ids
+    select ${shown}, n.seq, n.user_id as "userId", n.company_id as "companyId", n.device_ids as "deviceIds"
     from notification n where n.seq > ${seq} order by n.seq limit ${limit}
   `
-  return rows.map((row) => ({
-    notification: { ...notificationOf(row), seq: row.seq },
-    userId: row.user_id,
-    companyId: row.company_id,
-    deviceIds: row.device_ids,
+  return rows.map(({ seq, userId, companyId, deviceIds, ...row }) => ({
+    notification: { ...notificationOf(row), seq },
+    userId,
+    companyId,
+    deviceIds,
   }))
 }
 
@@ -40,9 +40,9 @@ export const missedOf = async (
   upTo: number,
   limit: number,
 ): Promise<Notified[]> => {
-  const rows = await rowsOf<NumberedRow>(db)`
+  const rows = await rowsOf<Row & { seq: number }>(db)`
     select ${shown}, n.seq from notification n
     where n.seq > ${after} and n.seq <= ${upTo} and ${shownTo(caller)} order by n.seq limit ${limit}
   `
-  return rows.map((row) => ({ ...notificationOf(row), seq: row.seq }))
+  return rows.map(({ seq, ...row }) => ({ ...notificationOf(row), seq }))
 }

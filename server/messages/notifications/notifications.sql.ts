@@ -4,45 +4,30 @@ import type { Parsed } from '@gatehouse/contract/operation'
 import type { InboxChange } from '@gatehouse/contract/realtime'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, firstOf, rowsOf, valuesOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 import { holdsWords } from '../../kit/search.ts'
 import { publishInboxChange } from './inbox.ts'
 
-export interface Row {
-  id: string
-  kind: string
-  title: string
-  message: string
-  type: Notification['type']
-  priority: Notification['priority']
-  created_at: Date
-  read: boolean
-  action: string | null
-  path: string | null
-  required_permissions: string[]
-  metadata: { url: string; linkText: string } | null
+export interface Row extends Omit<Notification, 'timestamp' | 'action' | 'path' | 'metadata'> {
+  readonly timestamp: Date
+  readonly action: string | null
+  readonly path: string | null
+  readonly metadata: { url: string; linkText: string } | null
 }
 
 /** The columns of a `Row`, of notification `n`. */
-export const shown = sql`n.id, n.kind, n.title, n.message, n.type, n.priority, n.created_at,
-  n.read_at is not null as read, n.action, n.path, n.required_permissions, n.metadata`
+export const shown = sql`n.id, n.kind, n.title, n.message, n.type, n.priority, n.created_at as timestamp,
+  n.read_at is not null as read, n.action, n.path, n.required_permissions as "requiredPermissions", n.metadata`
 
-export const notificationOf = (row: Row): Notification => ({
-  id: row.id,
-  kind: row.kind,
-  title: row.title,
-  message: row.message,
-  type: row.type,
-  priority: row.priority,
-  timestamp: row.created_at.toISOString(),
-  read: row.read,
-  requiredPermissions: row.required_permissions,
-  ...(row.action === null ? {} : { action: row.action }),
-  ...(row.path === null ? {} : { path: row.path }),
-  ...(row.metadata === null ? {} : { metadata: row.metadata }),
+export const notificationOf = ({ timestamp, action, path, metadata, ...row }: Row): Notification => ({
+  ...row,
+  timestamp: timestamp.toISOString(),
+  ...(action === null ? {} : { action }),
+  ...(path === null ? {} : { path }),
+  ...(metadata === null ? {} : { metadata }),
 })
 
 export type Wanted = Parsed<typeof list>
@@ -66,10 +51,12 @@ export const pageOf = async (db: Db, caller: Caller, wanted: Wanted): Promise<Pa
       select ${shown} from own n where ${matching(wanted)}
       order by n.created_at desc, n.id desc limit ${wanted.limit} offset ${(wanted.page - 1) * wanted.limit}
     ) page on true
-    order by page.created_at desc, page.id desc
+    order by page.timestamp desc, page.id desc
   `
   return {
-    notifications: rows.flatMap((row) => (row.id === null ? [] : [notificationOf(row)])),
+    notifications: rows.flatMap(({ unread: _, total: __, seq: ___, ...row }) =>
+      row.id === null ? [] : [notificationOf(row)],
+    ),
     unreadCount: rows[0]?.unread ?? 0,
     total: rows[0]?.total ?? 0,
     seq: rows[0]?.seq ?? 0,
@@ -95,10 +82,8 @@ const matching = ({ read, priority, kind, q, from, to }: Wanted): RawBuilder<boo
 }
 
 export const oneOf = async (db: Db, caller: Caller, id: string): Promise<Notification | undefined> => {
-  const rows = await rowsOf<Row>(db)`
-    select ${shown} from notification n where n.id = ${id} and ${shownTo(caller)}
-  `
-  return rows[0] && notificationOf(rows[0])
+  const row = await firstOf<Row>(db)`select ${shown} from notification n where n.id = ${id} and ${shownTo(caller)}`
+  return row && notificationOf(row)
 }
 
 /**
@@ -106,11 +91,11 @@ export const oneOf = async (db: Db, caller: Caller, id: string): Promise<Notific
  * own. Of others no number goes out.
  */
 export const standingOf = async (db: Db, caller: Caller, upTo: number): Promise<{ unread: number; newest: number }> => {
-  const rows = await rowsOf<{ unread: number; newest: number }>(db)`
+  const standing = await firstOf<{ unread: number; newest: number }>(db)`
     select count(*) filter (where n.read_at is null)::int as unread, coalesce(max(n.seq), 0) as newest
     from notification n where n.seq <= ${upTo} and ${shownTo(caller)}
   `
-  return rows[0] ?? { unread: 0, newest: 0 }
+  return standing ?? { unread: 0, newest: 0 }
 }
 
 /** Which of them there are; reading again changes nothing. */
@@ -141,10 +126,9 @@ const changing =
   (db: Db, caller: Caller, changeOf: (done: string[]) => InboxChange['change']) =>
   (text: TemplateStringsArray, ...values: unknown[]): Promise<string[]> =>
     inTransaction(db, async (tx) => {
-      const rows = await rowsOf<{ id: string }>(tx)`
+      const done = await valuesOf<string>(tx)`
         ${sql(text, ...values)} and ${shownTo(caller)} returning n.id
       `
-      const done = rows.map(({ id }) => id)
       if (done.length > 0) await publishInboxChange(tx, caller.userId, changeOf(done))
       return done
     })

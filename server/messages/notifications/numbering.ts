@@ -2,24 +2,17 @@
 // order of their numbers, and nobody who reads in that order misses one.
 // See docs/decisions/0022-notifications-are-numbered.md.
 import type { Notification } from '@gatehouse/contract/messages/notifications'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { instant } from '../../db/instant.ts'
-import { type Db, execute, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, isAny, rowsOf, valuesOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { isStoreTrouble } from '../../kit/errors.ts'
+import type { Notice } from './notify.ts'
 
 /** A notification that has just got its number. */
-export interface Numbered {
+export interface Numbered extends Omit<Notice, 'action' | 'link' | 'requiredPermissions' | 'deviceIds'> {
   readonly seq: number
   readonly id: string
-  readonly userId: string
-  readonly companyId: string | null
-  readonly kind: string
-  readonly title: string
-  readonly message: string
-  readonly type: Notification['type']
-  readonly priority: Notification['priority']
   readonly at: Date
   readonly action: string | null
   readonly path: string | null
@@ -63,10 +56,10 @@ export const createNumbering = (db: Db, log: Logger, route?: Route): Numbering =
 
   const numberSome = (wait: boolean): Promise<number> =>
     inTransaction(db, async (tx) => {
-      const { rows: asked } = wait
-        ? await sql<{ mine: boolean }>`select true as mine from pg_advisory_xact_lock(${lock})`.execute(tx)
-        : await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(tx)
-      if (!asked[0]?.mine) return 0
+      const [isOurs] = wait
+        ? await valuesOf<boolean>(tx)`select true from pg_advisory_xact_lock(${lock})`
+        : await valuesOf<boolean>(tx)`select pg_try_advisory_xact_lock(${lock})`
+      if (!isOurs) return 0
       // What somebody is about to take away is left to them.
       const rows = await rowsOf<Numbered>(tx)`
         with base as (select greatest(last_value, (extract(epoch from ${instant()}) * 1000000)::bigint) as last
@@ -94,10 +87,8 @@ export const createNumbering = (db: Db, log: Logger, route?: Route): Numbering =
       while ((await numberSome(false)) === atOnce);
     },
     async numberAll() {
-      const rows = await rowsOf<{ any: boolean }>(db)`
-        select exists (select from notification where seq is null) as any
-      `
-      if (rows[0]?.any) while ((await numberSome(true)) === atOnce);
+      if (await isAny(db)`select from notification where seq is null limit 1`)
+        while ((await numberSome(true)) === atOnce);
     },
   }
 }

@@ -9,7 +9,7 @@ import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
 import type { Config } from '../../kit/config.ts'
-import { invalid, notFound } from '../../kit/errors.ts'
+import { existing, invalid, notFound } from '../../kit/errors.ts'
 import { type Outbound, Unreachable } from '../../kit/http/outbound.ts'
 import { digestOf } from '../../kit/secrets/secrets.ts'
 import type { Serve } from '../../kit/http/serve.ts'
@@ -41,8 +41,10 @@ export const servePush = (serve: Serve, { db, outbound, keys }: Parts) => {
     return inTransaction(db, async (tx) => {
       const before = await namesOf(tx, caller)
       await keepBrowser(tx, caller, { endpoint, keys: theirs, agent })
-      const browser = (await browsersOf(tx, caller)).find((known) => known.endpoint === endpoint)
-      if (!browser) throw notFound('This browser')
+      const browser = existing(
+        (await browsersOf(tx, caller)).find((known) => known.endpoint === endpoint),
+        'This browser',
+      )
       await record(tx, { subject: agentWords(agent), ...changes(before, await namesOf(tx, caller)) })
       return { browser }
     })
@@ -58,8 +60,10 @@ export const servePush = (serve: Serve, { db, outbound, keys }: Parts) => {
   )
 
   serve(channels.testPush, async ({ id }, caller, { record }) => {
-    const browser = (await browsersOf(db, caller)).find((known) => known.id === id)
-    if (!browser) throw notFound('This browser')
+    const browser = existing(
+      (await browsersOf(db, caller)).find((known) => known.id === id),
+      'This browser',
+    )
     const deliveryId = uuid()
     const now = clock.now()
     await inTransaction(db, async (tx) => {

@@ -3,29 +3,19 @@ import type { Browser } from '@gatehouse/contract/messages/channels'
 import { v7 as uuid } from 'uuid'
 import { boundDays } from '../channels/channels.ts'
 import { instant } from '../../db/instant.ts'
-import { type Db, execute, firstOf, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, isAny, isoRowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
 import type { BrowserKeys } from './encrypt.ts'
 
 const mostOfAPerson = 20
 
-export const browsersOf = async (db: Db, caller: Caller): Promise<Browser[]> => {
-  const rows = await db
-    .selectFrom('push_subscription')
-    .select(['id', 'endpoint', 'agent', 'created_at', 'last_sent_at', 'session_id'])
-    .where('user_id', '=', caller.userId)
-    .orderBy('created_at', 'desc')
-    .execute()
-  return rows.map(({ id, endpoint, agent, created_at, last_sent_at, session_id }) => ({
-    id,
-    endpoint,
-    agent,
-    createdAt: created_at.toISOString(),
-    lastSentAt: last_sent_at?.toISOString() ?? null,
-    current: session_id === caller.sessionId,
-  }))
-}
+export const browsersOf = (db: Db, caller: Caller) =>
+  isoRowsOf<Browser>(db)`
+    select id, endpoint, agent, created_at as "createdAt", last_sent_at as "lastSentAt",
+      session_id = ${caller.sessionId} as current
+    from push_subscription where user_id = ${caller.userId} order by created_at desc
+  `
 
 /** Whoever sits there now has it alone: what still waits for the one before is not sent there. */
 export const keepBrowser = async (
@@ -36,11 +26,7 @@ export const keepBrowser = async (
   // One after another for a browser and for a person: of two that come at once each would hold what the other deletes.
   for (const held of [endpoint, caller.userId])
     await execute(tx)`select pg_advisory_xact_lock(hashtextextended('push ' || ${held}, 0))`
-  await tx
-    .deleteFrom('push_subscription')
-    .where('endpoint', '=', endpoint)
-    .where('user_id', '<>', caller.userId)
-    .execute()
+  await execute(tx)`delete from push_subscription where endpoint = ${endpoint} and user_id <> ${caller.userId}`
   const now = clock.now()
   const bound = { session_id: caller.sessionId, ...keys, agent, bound_at: now }
   await tx
@@ -53,12 +39,10 @@ export const keepBrowser = async (
       order by bound_at desc, id offset ${mostOfAPerson})`
 }
 
-export const forgetBrowser = async (db: Db, id: string, userId?: string): Promise<boolean> => {
-  const rows = await rowsOf<{ id: string }>(db)`
+export const forgetBrowser = (db: Db, id: string, userId?: string) =>
+  isAny(db)`
     delete from push_subscription where id = ${id} and user_id = coalesce(${userId ?? null}::uuid, user_id)
     returning id`
-  return rows.length === 1
-}
 
 export interface Subscribed extends BrowserKeys {
   readonly id: string

@@ -10,7 +10,7 @@ import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
 import { timeCursor } from '../../kit/cursor.ts'
-import { invalid, notFound, Refusal } from '../../kit/errors.ts'
+import { existing, invalid, Refusal } from '../../kit/errors.ts'
 import { type Outbound, Unreachable } from '../../kit/http/outbound.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Vault } from '../../kit/secrets/vault.ts'
@@ -39,11 +39,8 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
     }
   }
 
-  const one = async (caller: Caller, id: string, on: Db = db) => {
-    const [webhook] = await webhooksOf(on, caller.companyId, id)
-    if (!webhook) throw notFound('This webhook')
-    return webhook
-  }
+  const one = async (caller: Caller, id: string, on: Db = db) =>
+    existing((await webhooksOf(on, caller.companyId, id))[0], 'This webhook')
 
   serve(webhooks.list, async (_input, caller) => ({ webhooks: await webhooksOf(db, caller.companyId) }))
 
@@ -154,8 +151,7 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
   serve(webhooks.replay, async ({ id, deliveryId }, caller, { annotate, record }) => {
     const { name, state } = await one(caller, id)
     annotate({ subject: name })
-    const known = await deliveryTo(db, id, deliveryId)
-    if (!known) throw notFound('This delivery')
+    const known = existing(await deliveryTo(db, id, deliveryId), 'This delivery')
     if (state === 'off') throw new Refusal(409, 'OFF', 'Switch the webhook on before you send it anything.')
     await inTransaction(db, async (tx) => {
       const queued = await queueAgain(tx, sql`d.id = ${deliveryId} and d.target_id = ${id} and d.status <> 'queued'`)

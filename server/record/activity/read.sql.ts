@@ -68,8 +68,17 @@ interface Sealed {
 const seqOf = ({ seq, content, mac, ...entry }: StoredEntry & Sealed): number | null =>
   content?.equals(contentOf(canonical(entry), mac)) ? seq : null
 
-const shown = ({ companyId: _, onBehalfOfId: __, ...row }: StoredEntry, seq: number | null): Entry => ({
-  ...row,
+const shown = (row: StoredEntry, seq: number | null): Entry => ({
+  id: row.id,
+  userId: row.userId,
+  actor: row.actor,
+  onBehalfOf: row.onBehalfOf,
+  action: row.action,
+  subject: row.subject,
+  status: row.status,
+  reason: row.reason,
+  address: row.address,
+  correlationId: row.correlationId,
   seq,
   at: row.at.replace(/\d{3}Z$/, 'Z'),
   outcome: row.status < 400 ? 'done' : row.status < 500 ? 'refused' : 'failed',

@@ -6,7 +6,7 @@ import type { Store } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { createConcurrencyLimit } from '../../kit/concurrency-limit.ts'
 import { clock } from '../../kit/clock.ts'
-import { notFound, Refusal } from '../../kit/errors.ts'
+import { existing, Refusal } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
 import type { OpenAuditLog } from './activity.ts'
 import { type Head, publicKeyText, yearOf } from './chain.ts'
@@ -52,8 +52,7 @@ export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys 
   serve(activity.mine, (wanted, caller) => entriesOfMine(db, caller, wanted))
 
   serve(activity.byId, async ({ id }, caller) => {
-    const entry = await entryOf(db, caller, id)
-    if (!entry) throw notFound('This entry')
+    const entry = existing(await entryOf(db, caller, id), 'This entry')
     const link = entry.seq === null ? undefined : await linkAt(read, id, yearOf(`/${entry.at}`))
     if (!link) return { entry, proof: null }
     const { chain, seq, previous, content, hash } = link

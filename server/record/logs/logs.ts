@@ -3,7 +3,7 @@ import * as logs from '@gatehouse/contract/record/logs'
 import { type Db, firstOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { timeCursor } from '../../kit/cursor.ts'
-import { notFound, Refusal } from '../../kit/errors.ts'
+import { existing, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { readSignIns } from './sign-ins.sql.ts'
 import { readSystemLine, readSystemLines } from './system-log.sql.ts'
@@ -25,8 +25,7 @@ export const serveLogs = (serve: Serve, db: Db) => {
 
   serve(logs.systemLineById, async ({ id }, caller) => {
     if (!(await seesInstallation(db, caller))) throw ofTheInstallation()
-    const line = await readSystemLine(db, id)
-    if (!line) throw notFound('This line')
+    const line = existing(await readSystemLine(db, id), 'This line')
     return { line }
   })
 }

@@ -3,7 +3,7 @@ import type { Article, Card, Row } from '@gatehouse/contract/site/blog'
 import { mostTags, pageSize } from '@gatehouse/contract/site/blog'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, execute, firstOf, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, numberOf, rowsOf, valuesOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { minutesToRead, type Pictures } from './reading.ts'
 
@@ -57,14 +57,12 @@ export const publishedPage = async (db: Db, page: number, tag: string | undefine
     select ${listed(now)} from ${from} where ${isPublic(now)} and ${tagged}
     order by a.publish_at desc, a.id limit ${pageSize} offset ${(page - 1) * pageSize}
   `
-  const counted = await sql<{ articles: number }>`
-    select count(*)::int as articles from ${from} where ${isPublic(now)} and ${tagged}
-  `.execute(db)
-  const tags = await sql<{ tag: string; articles: number }>`
+  const count = await numberOf(db)`select count(*)::int from ${from} where ${isPublic(now)} and ${tagged}`
+  const tags = await rowsOf<{ tag: string; articles: number }>(db)`
     select tag, count(*)::int as articles from ${from}, unnest(r.tags) tag where ${isPublic(now)}
     group by tag order by articles desc, tag collate "C" limit ${mostTags}
-  `.execute(db)
-  return { rows, count: counted.rows[0]?.articles ?? 0, tags: tags.rows }
+  `
+  return { rows, count, tags }
 }
 
 /** By slug, else by id. */
@@ -96,10 +94,9 @@ export const publishedNow = async (
   const rows = await rowsOf<StoredArticle>(db)`
     select ${listed(now)} from ${from} where ${isPublic(now)} order by a.publish_at desc, a.id limit ${count}
   `
-  const next = await sql<{
-    at: Date | null
-  }>`select min(a.publish_at) as at from article a where a.publish_at > ${now} and ${publishes}`.execute(db)
-  return { articles: rows, next: next.rows[0]?.at ?? null }
+  const [next = null] = await valuesOf<Date | null>(db)`
+    select min(a.publish_at) from article a where a.publish_at > ${now} and ${publishes}`
+  return { articles: rows, next }
 }
 
 const mostListed = 500

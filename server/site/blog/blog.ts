@@ -1,7 +1,7 @@
 // The blog: what everybody may read, what its writers do, its feeds, and the articles that come with the product.
 import * as blog from '@gatehouse/contract/site/blog'
 import type { Db } from '../../db/pool.ts'
-import { notFound } from '../../kit/errors.ts'
+import { existing, notFound } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { cardOf, type StoredArticle, moreLike, publishedArticle, publishedPage, sizesOf } from './articles.sql.ts'
 import { typeOf } from './pictures.ts'
@@ -24,15 +24,13 @@ export const serveBlog = (serve: Serve, db: Db) => {
   })
 
   serve.open(blog.read, async ({ postId }) => {
-    const article = await publishedArticle(db, postId)
-    if (!article) throw notFound('This article')
+    const article = existing(await publishedArticle(db, postId), 'This article')
     const more = await moreLike(db, article, 3)
     return { article: { ...cardOf(article), html: await htmlFor(article) }, more: more.map(cardOf) }
   })
 
   serve.open(blog.picture, async ({ pictureId, size }, _nobody, { reply }) => {
-    const bytes = await publicPicture(db, pictureId, size)
-    if (!bytes) throw notFound('This picture')
+    const bytes = existing(await publicPicture(db, pictureId, size), 'This picture')
     // The bytes at an address never change, but an article may be taken back.
     reply.header('cache-control', 'public, max-age=300')
     reply.header('content-disposition', 'inline')

@@ -3,7 +3,7 @@ import type { pictureSizes } from '@gatehouse/contract/site/article-pictures'
 import { messages, mostPictures, uploadPicture } from '@gatehouse/contract/site/blog'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, execute, insertRow, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, insertRow, valuesOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { invalid } from '../../kit/errors.ts'
 import { inHandsOf, isPublic } from './articles.sql.ts'
@@ -20,15 +20,15 @@ export const keepPicture = async (tx: Db, caller: Caller, id: string, picture: A
 
 /** Nobody fills the store by sending pictures; asked before one is looked at, and again when it is kept. */
 export const demandRoom = async (db: Db, { companyId }: Caller): Promise<void> => {
-  const rows = await rowsOf<{ kept: number; unused: number }>(db)`
-    select count(*)::int as kept, (count(*) filter (where ${isUnused} and not ${isOld()}))::int as unused
+  const counts = await firstOf<{ all: number; unused: number }>(db)`
+    select count(*)::int as all, (count(*) filter (where ${isUnused} and not ${isOld()}))::int as unused
     from article_picture p where p.company_id is not distinct from ${companyId}
   `
-  const { kept: article = 0, unused = 0 } = rows[0] ?? {}
+  const { all = 0, unused = 0 } = counts ?? {}
   const message =
     unused >= mostPictures.unused
       ? messages.tooManyPictures.replace('{number}', String(unused))
-      : article >= mostPictures.kept
+      : all >= mostPictures.kept
         ? messages.noRoomForPictures
         : null
   if (message !== null) throw invalid([{ field: uploadPicture.upload?.field ?? 'file', message }])
@@ -54,12 +54,12 @@ export const ownPicture = (db: Db, caller: Caller, pictureId: string, size: Size
       join article a on a.id = r.article_id where r.picture_ids @> array[p.id] and ${inHandsOf(caller)}))`,
   )
 
-const bytesOf = async (db: Db, id: string, size: Size, allowed: RawBuilder<boolean>): Promise<Buffer | undefined> => {
-  const rows = await rowsOf<{ bytes: Buffer }>(db)`
-    select ${sql.ref(`p.${size}`)} as bytes from article_picture p where p.id = ${id} and ${allowed}
+const bytesOf = async (db: Db, id: string, size: Size, allowed: RawBuilder<boolean>): Promise<Buffer | undefined> =>
+  (
+    await valuesOf<Buffer>(db)`
+    select ${sql.ref(`p.${size}`)} from article_picture p where p.id = ${id} and ${allowed}
   `
-  return rows[0]?.bytes
-}
+  )[0]
 
 // What was put into a text that was then left is of no use after two days; a draft in a tab may still want it before.
 const forgetUnused = (db: Db, { companyId }: Caller) =>

@@ -1,7 +1,7 @@
 // The revisions of articles in the store: added, never changed.
 import { messages, type RevisionHead, type RevisionText } from '@gatehouse/contract/site/blog'
 import { sql } from 'kysely'
-import { type Db, execute, firstOf, insertRow, isoRowsOf, rowsOf, updateRow, valuesOf } from '../../db/pool.ts'
+import { type Db, execute, insertRow, isoRowsOf, updateRow, valuesOf } from '../../db/pool.ts'
 import { invalid } from '../../kit/errors.ts'
 import { freeSlug, slugOf } from './slug.ts'
 
@@ -76,11 +76,11 @@ export const picturesFor = async (
 /** An address that no other article has, until the transaction ends. */
 export const freeSlugFor = async (tx: Db, title: string, except: string | null): Promise<string> => {
   await execute(tx)`select pg_advisory_xact_lock(hashtext('article slugs'))`
-  const rows = await rowsOf<{ slug: string }>(tx)`
+  const slugs = await valuesOf<string>(tx)`
     select slug from article where id is distinct from ${except}
       and (starts_with(slug, ${slugOf(title)}) or starts_with(slug, 'article'))
   `
-  return freeSlug(title, new Set(rows.map(({ slug }) => slug)))
+  return freeSlug(title, new Set(slugs))
 }
 
 const head = sql`number, saved_at as "savedAt", saved_by_name as "savedBy", title, restored_from as "restoredFrom"`
@@ -90,8 +90,7 @@ export const revisionsOf = (db: Db, articleId: string) =>
     select ${head} from article_revision where article_id = ${articleId} order by number desc
   `
 
-interface Found extends Omit<RevisionText, 'savedAt' | 'cover'> {
-  readonly savedAt: Date
+interface Found extends Omit<RevisionText, 'cover'> {
   readonly coverId: string | null
   readonly coverAlt: string
   readonly pictureIds: string[]
@@ -103,13 +102,13 @@ export const revisionOf = async (
   articleId: string,
   number: number,
 ): Promise<{ revision: RevisionText; pictureIds: string[]; words: number } | undefined> => {
-  const found = await firstOf<Found>(db)`
+  const [found] = await isoRowsOf<Found>(db)`
     select ${head}, summary, markdown, tags, author, cover_id as "coverId", cover_alt as "coverAlt",
       picture_ids as "pictureIds", words
     from article_revision where article_id = ${articleId} and number = ${number}
   `
   if (!found) return undefined
-  const { coverId, coverAlt, pictureIds, words, savedAt, ...text } = found
+  const { coverId, coverAlt, pictureIds, words, ...text } = found
   const cover = coverId === null ? null : { id: coverId, alt: coverAlt }
-  return { revision: { ...text, cover, savedAt: savedAt.toISOString() }, pictureIds, words }
+  return { revision: { ...text, cover }, pictureIds, words }
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can, demand } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
-import { invalid, notFound, Refusal } from '../../kit/errors.ts'
+import { existing, invalid, Refusal } from '../../kit/errors.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
 import {
   articleOf,
@@ -119,8 +119,7 @@ export const serveWriting = (serve: Serve, db: Db) => {
   })
 
   serve(blog.ownPicture, async ({ pictureId, size }, caller, { reply }) => {
-    const bytes = await ownPicture(db, caller, pictureId, size)
-    if (!bytes) throw notFound('This picture')
+    const bytes = existing(await ownPicture(db, caller, pictureId, size), 'This picture')
     reply.header('cache-control', 'private, max-age=31536000, immutable')
     reply.header('content-disposition', 'inline')
     reply.header('content-security-policy', "default-src 'none'; sandbox")
@@ -227,7 +226,4 @@ const isSame = (article: StoredArticle, written: Written): boolean =>
     written.cover?.alt ?? '',
   ])
 
-const found = <T>(thing: T | undefined): T => {
-  if (thing === undefined) throw notFound('This article')
-  return thing
-}
+const found = <T>(thing: T | undefined): T => existing(thing, 'This article')

@@ -34,15 +34,6 @@ export const recordBackup = async (
   ])
 }
 
-interface Row {
-  id: string
-  started_at: Date
-  ended_at: Date
-  path: string
-  bytes: number | null
-  error: string | null
-}
-
 export interface Newest {
   readonly made: Backup | undefined
   readonly failed: Backup | undefined
@@ -50,14 +41,15 @@ export interface Newest {
 
 /** The newest that was made, and the newest that was not. */
 export const newestBackups = async (on: Querier): Promise<Newest> => {
-  const { rows } = await on.query<Row>(
-    `(select * from backup where error is null order by started_at desc limit 1)
-     union all (select * from backup where error is not null order by started_at desc limit 1)`,
+  const { rows } = await on.query<Omit<Backup, 'startedAt' | 'endedAt'> & { startedAt: Date; endedAt: Date }>(
+    `with known as (select id, started_at as "startedAt", ended_at as "endedAt", path, bytes, error from backup)
+     (select * from known where error is null order by "startedAt" desc limit 1)
+     union all (select * from known where error is not null order by "startedAt" desc limit 1)`,
   )
-  const found = rows.map(({ started_at, ended_at, ...row }) => ({
+  const found = rows.map(({ startedAt, endedAt, ...row }) => ({
     ...row,
-    startedAt: started_at.toISOString(),
-    endedAt: ended_at.toISOString(),
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt.toISOString(),
   }))
   return { made: found.find(({ error }) => error === null), failed: found.find(({ error }) => error !== null) }
 }

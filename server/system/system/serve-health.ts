@@ -2,7 +2,7 @@
 import { readPermission } from '@gatehouse/contract/building/devices'
 import * as system from '@gatehouse/contract/system/system'
 import type { HealthCheck, HealthStatus } from '@gatehouse/contract/system/system'
-import type { Db } from '../../db/pool.ts'
+import { type Db, isoRowsOf } from '../../db/pool.ts'
 import type { Directory, KnownDevice } from '../../building/devices/devices.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
@@ -64,18 +64,11 @@ const ofDevices = async (
     .ofCompany(caller.companyId ?? '')
     .filter(({ id, kind }) => caller.permissions.has(readPermission[kind]) && directory.sees(caller, id))
   if (shown.length === 0) return null
-  const away = await db
-    .selectFrom('device_status')
-    .select(({ fn }) => [fn.countAll<number>().as('devices'), fn.max('last_seen_at').as('since')])
-    .where('online', '=', false)
-    .where(
-      'device_id',
-      'in',
-      shown.map(({ id }) => id),
-    )
-    .executeTakeFirst()
-  const [count, at] = [away?.devices ?? 0, clock.now()]
-  const since = count > 0 && away?.since ? new Date(away.since) : new Date(startedAt)
+  const [away] = await isoRowsOf<{ devices: number; since: string | null }>(db)`
+    select count(*) as devices, max(last_seen_at) as since from device_status
+    where not online and device_id = any (${shown.map(({ id }) => id)}::uuid[])
+  `
+  const count = away?.devices ?? 0
   const exceeding = budget.exceeding()
   const loud = shown.filter(({ id }) => exceeding.has(id))
   const isConnected =
@@ -86,8 +79,8 @@ const ofDevices = async (
     name: 'devices',
     status: count * 2 > shown.length ? 'failing' : count > 0 || loud.length > 0 ? 'degraded' : 'normal',
     says: [isConnected, ...tooLoud(loud, budget)].join('. '),
-    since: since.toISOString(),
-    at: at.toISOString(),
+    since: away?.since ?? startedAt,
+    at: clock.iso(),
   }
 }
 
