@@ -8,15 +8,8 @@ import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import * as lockdowns from '@gatehouse/contract/access/lockdowns'
 import { allPermissions } from '@gatehouse/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type ACompany,
-  aCompany,
-  type ADevice,
-  aDevice,
-  aUser,
-  type AUser,
-  aZone,
-} from '../testing/building.testing.ts'
+import type { ACompany, ADevice, AUser } from '../testing/building.testing.ts'
+import { aCompany, aDevice, aUser, aZone } from '../testing/building.testing.ts'
 import { aProgram, type Program } from '../chaos/program.testing.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { aController as anAsker, outcomeOf } from '../access/decisions/decisions.testing.ts'

@@ -11,15 +11,8 @@ import * as roles from '@gatehouse/contract/identity/roles'
 import { io, type Socket } from 'socket.io-client'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type ACompany,
-  aCompany,
-  type ADevice,
-  aDevice,
-  aRole,
-  aUser,
-  type AUser,
-} from '../testing/building.testing.ts'
+import type { ACompany, ADevice, AUser } from '../testing/building.testing.ts'
+import { aCompany, aDevice, aRole, aUser } from '../testing/building.testing.ts'
 import { ask } from '../chaos/ask.testing.ts'
 import { aProgram, type Program } from '../chaos/program.testing.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
@@ -28,6 +21,7 @@ import { digestOf } from '../kit/secrets/secrets.ts'
 import { aBrowser, type Browser } from '../messages/notifications/browser.testing.ts'
 import { type Notice, notify } from '../messages/notifications/notifications.ts'
 import { anNginx, aRedis, type Service } from './services.testing.ts'
+import { aNotice } from '../messages/notifications/notice.testing.ts'
 
 let database: TestDatabase
 let redis: Service
@@ -143,15 +137,7 @@ const report = async (node: Program, value: number) => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
-const notice = (userId: string, title: string): Notice => ({
-  userId,
-  companyId: company.id,
-  kind: 'tried',
-  title,
-  message: '',
-  type: 'info',
-  priority: 'low',
-})
+const notice = (userId: string, title: string) => aNotice({ userId, companyId: company.id }, { title })
 const publish = (...notices: Notice[]) => notify(database.store.db, notices)
 const titles = ({ notification: notified }: Browser) => notified.map(({ title }) => title)
 const settled = () => sleep(400)

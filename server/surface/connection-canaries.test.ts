@@ -13,7 +13,7 @@ import { io, type Socket } from 'socket.io-client'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attacked } from './attack.testing.ts'
-import { type ACompany, aCompany, type ADevice, aDevice, aUser } from '../testing/building.testing.ts'
+import { type ACompany, aCompany, type ADevice, aDevice } from '../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../testing/test-server.testing.ts'
 import { connect, connectOnce, publish, send, until } from '../building/ingest/ingest.testing.ts'
 import { rowsOf, tablesChanged } from './rows-of.testing.ts'
@@ -125,10 +125,7 @@ test('whatever ours say and are told, no connection of another company hears', {
 
 const admin = async (of: ACompany) => {
   const can = allPermissions.filter((permission) => permission !== 'manage_companies')
-  const user = await aUser(server.store.pool, of, { can })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
-  return visitor
+  return server.signedIn(of, { can })
 }
 
 const oneOfEach = async (company: ACompany) => {

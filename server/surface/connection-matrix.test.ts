@@ -10,7 +10,7 @@ import { connectAsync, type MqttClient } from 'mqtt'
 import { io } from 'socket.io-client'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ACompany, aCompany, type ADevice, aDevice, aUser } from '../testing/building.testing.ts'
+import { type ACompany, aCompany, type ADevice, aDevice } from '../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../testing/test-server.testing.ts'
 import { connect, count, send } from '../building/ingest/ingest.testing.ts'
 
@@ -111,10 +111,7 @@ afterAll(() => {
 
 const someone = async (of: ACompany, can: readonly Permission[]) => {
   const own = can.filter((permission) => permission !== 'manage_companies')
-  const user = await aUser(server.store.pool, of, { can: own })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
-  return visitor
+  return server.signedIn(of, { can: own })
 }
 
 /** Who says what they may not is cut off, and comes again. */

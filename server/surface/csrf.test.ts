@@ -4,7 +4,7 @@ import type { Operation } from '@gatehouse/contract/operation'
 import { allPermissions } from '@gatehouse/contract/permissions'
 import { beforeAll, expect, test } from 'vitest'
 import { attacked } from './attack.testing.ts'
-import { aCompany, aUser } from '../testing/building.testing.ts'
+import { aCompany } from '../testing/building.testing.ts'
 import { type TestServer, sharedServer } from '../testing/test-server.testing.ts'
 
 let server: TestServer
@@ -18,9 +18,7 @@ beforeAll(async () => {
   server = await sharedServer()
   const { rows } = await server.store.pool.query<{ id: string }>('select id from company')
   others = rows.map(({ id }) => id)
-  const user = await aUser(server.store.pool, await aCompany(server.store.pool), { can: allPermissions })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signedIn(await aCompany(server.store.pool), { can: allPermissions })
   bearer = visitor.token ?? ''
   own = await csrfPair()
   attackers = await csrfPair()

@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as auth from '@gatehouse/contract/identity/auth'
-import { aCompany, aUser } from '../testing/building.testing.ts'
+import { aCompany } from '../testing/building.testing.ts'
 import { type TestServer, openServer } from '../testing/test-server.testing.ts'
 
 let server: TestServer
@@ -67,9 +67,7 @@ test('TRACE gives nothing back', async () => {
 test('with https no cookie of ours can be set by a neighbouring host', async () => {
   const [cookie = ''] = (await ask('/api/auth/csrf-token')).headers['set-cookie'] ?? []
   expect(cookie).toMatch(/^__Host-gatehouse_csrf=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
-  const user = await aUser(server.store.pool, await aCompany(server.store.pool))
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signedIn(await aCompany(server.store.pool))
   expect([...visitor.cookies.keys()]).toEqual(['__Host-gatehouse_csrf'])
   // One that came without the prefix is none.
   const planted = new Map([...visitor.cookies].map(([name, value]) => [name.replace('__Host-', ''), value]))

@@ -35,8 +35,7 @@ describe('the permission matrix', () => {
       can: who.can ?? (who.role ? systemRoles[who.role] : []),
       labels: who.labels ?? [],
     })
-    const visitor = server.client()
-    await visitor.signIn(user.email, user.password)
+    const visitor = await server.signIn(user)
     return { visitor, user }
   }
   /** Signed in once, and anew where a command before took the session or something of it. */

@@ -49,8 +49,7 @@ test('a sign-in is recorded of the account and its company, a failed one of the 
 })
 
 test('who is refused is on the record, whether they would have changed something or only read it', async () => {
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   expect((await visitor.try(companies.list)).status).toBe(403)
   expect(await recorded('companies.list')).toMatchObject([{ company: company.id, actor: user.email, status: 403 }])
   expect((await visitor.try(auth.checkSession)).status).toBe(200)
@@ -84,9 +83,8 @@ test('of a session that one has ended it says which', async () => {
 })
 
 test('of a sign-in it says how, and of what confirms it which ways there are, and nothing that would be one', async () => {
-  const visitor = server.client()
   const person = await aUser(server.store.pool, company, { can: ['manage_account'] })
-  await visitor.signIn(person.email, person.password)
+  const visitor = await server.signIn(person)
   expect((await reported('auth.signIn'))[0]).toMatchObject({ subject: person.email, after: { signedIn: 'password' } })
   const { secret } = await visitor.call(factors.beginTotp, { password: person.password })
   const { token, recoveryCodes } = await visitor.call(factors.confirmTotp, { code: appCode(secret) })
@@ -106,9 +104,8 @@ test('of a sign-in it says how, and of what confirms it which ways there are, an
 })
 
 test('of what somebody chose to be told of it says what they chose otherwise', async () => {
-  const visitor = server.client()
   const person = await aUser(server.store.pool, company, { can: ['manage_account'] })
-  await visitor.signIn(person.email, person.password)
+  const visitor = await server.signIn(person)
   const { preferences } = await visitor.call(channels.myPreferences)
   const kinds = { ...preferences.kinds, 'new-sign-in': { email: false, push: false } }
   await visitor.call(channels.setPreferences, { ...preferences, kinds })
@@ -122,9 +119,8 @@ test('of what somebody chose to be told of it says what they chose otherwise', a
 })
 
 test('of the copy of their data that somebody takes it says how much went out', async () => {
-  const visitor = server.client()
   const person = await aUser(server.store.pool, company, { can: ['manage_account'] })
-  await visitor.signIn(person.email, person.password)
+  const visitor = await server.signIn(person)
   const { body } = await visitor.try(profile.exportMine, {}, { 'accept-encoding': 'gzip' })
   const whole = { whole: true, bytes: Buffer.from(String(body)).length }
   await expect
@@ -134,9 +130,8 @@ test('of the copy of their data that somebody takes it says how much went out', 
 })
 
 test('what cannot be put on record is not done', async () => {
-  const visitor = server.client()
   const manager = await aUser(server.store.pool, company, { can: ['manage_settings', 'manage_account'] })
-  await visitor.signIn(manager.email, manager.password)
+  const visitor = await server.signIn(manager)
   await server.store.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'the record is full'; end $$;
     create trigger refuse before insert on activity for each row when (new.status < 400) execute function refuse()`)
@@ -185,9 +180,7 @@ test('who founds a company is on its own record, from the moment that the addres
 })
 
 test('of a long text only its length is on the record', async () => {
-  const visitor = server.client()
-  const admin = await aUser(server.store.pool, company, { can: ['manage_users'] })
-  await visitor.signIn(admin.email, admin.password)
+  const visitor = await server.signedIn(company, { can: ['manage_users'] })
   const csv = `email,firstName,lastName\n${'somebody@gatehouse.example,Some,Body\n'.repeat(30)}`
   await visitor.try(users.importPeople, { csv })
   const [row] = await recorded('users.importPeople')
@@ -208,9 +201,7 @@ test('what the store cannot keep as it was sent is on the record too', async () 
 })
 
 test('nothing is done that cannot be kept on record', async () => {
-  const visitor = server.client()
-  const admin = await aUser(server.store.pool, company, { can: ['manage_roles'] })
-  await visitor.signIn(admin.email, admin.password)
+  const visitor = await server.signedIn(company, { can: ['manage_roles'] })
   const before = (await recorded('roles.create')).length
   let nested: unknown = 1
   // Deeper is not even read: kit/http/bodies.test.ts.
@@ -226,9 +217,8 @@ test('nothing is done that cannot be kept on record', async () => {
 })
 
 test('however much is sent, little of it is on the record', async () => {
-  const visitor = server.client()
   const manager = await aUser(server.store.pool, company, { can: ['manage_roles'] })
-  await visitor.signIn(manager.email, manager.password)
+  const visitor = await server.signIn(manager)
   const many = (inner: unknown, n = 60) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`name ${i}`, inner]))
   const flood = many(many('x'.repeat(200)))
   expect((await visitor.try(roles.create, flood)).status).toBe(422)
@@ -239,9 +229,7 @@ test('however much is sent, little of it is on the record', async () => {
 })
 
 test('of an address that a program elsewhere is told at, the record says where it is and not the rest', async () => {
-  const visitor = server.client()
-  const manager = await aUser(server.store.pool, company, { can: ['manage_integrations'] })
-  await visitor.signIn(manager.email, manager.password)
+  const visitor = await server.signedIn(company, { can: ['manage_integrations'] })
   const facts = { name: 'Chat', kinds: null }
   const { webhook } = await visitor.call(webhooks.create, {
     ...facts,

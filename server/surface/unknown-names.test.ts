@@ -4,7 +4,7 @@ import { operations } from '@gatehouse/contract/contract'
 import type { Operation } from '@gatehouse/contract/operation'
 import { allPermissions } from '@gatehouse/contract/permissions'
 import { beforeAll, expect, test } from 'vitest'
-import { aCompany, aUser } from '../testing/building.testing.ts'
+import { aCompany } from '../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../testing/test-server.testing.ts'
 
 let server: TestServer
@@ -12,9 +12,7 @@ let visitor: ApiClient
 beforeAll(async () => {
   server = await sharedServer()
   const company = await aCompany(server.store.pool)
-  const user = await aUser(server.store.pool, company, { can: allPermissions })
-  visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  visitor = await server.signedIn(company, { can: allPermissions })
 })
 
 const ask = async (op: Operation, query: string) => {

@@ -289,8 +289,7 @@ test('a PIN is told once and kept nowhere; weak ones and those of others are ref
   // Another in its place, and its digits are anybody's again.
   await manager.call(access.givePin, { userId: ann.id, pin: '61538204' })
   await manager.call(access.givePin, { userId: bob.id, pin: '80514927' })
-  const mine = server.client()
-  await mine.signIn(ann.email, ann.password)
+  const mine = await server.signIn(ann)
   expect((await mine.call(access.mine)).credentials).toMatchObject([{ kind: 'pin', duress: false }])
   const exported = String((await mine.try(profile.exportMine)).body)
   expect(exported).toContain('"duress"')
@@ -300,9 +299,7 @@ test('a PIN is told once and kept nowhere; weak ones and those of others are ref
 test('a pass on a phone is set up once, by whom it is for, and its codes hold for half a minute', async () => {
   const { credential } = await manager.call(access.giveMobile, { userId: ann.id, label: 'Phone' })
   expect(credential).toMatchObject({ kind: 'mobile', waiting: true })
-  const [holder, other] = [server.client(), server.client()]
-  await holder.signIn(ann.email, ann.password)
-  await other.signIn(bob.email, bob.password)
+  const [holder, other] = [await server.signIn(ann), await server.signIn(bob)]
   const which = { credentialId: credential.id }
   expect((await other.try(access.setUpMobile, which)).status).toBe(404)
   const { secret } = await holder.call(access.setUpMobile, which)

@@ -102,8 +102,7 @@ test('it lets in as often as it may, its host hears of the first time, and its t
   expect(await now()).toMatchObject({ used: 1, state: 'issued', lastUsedAt: expect.any(String) })
   await letIn(pass.id)
   expect(await now()).toMatchObject({ used: 2, state: 'used' })
-  const visitor = server.client()
-  await visitor.signIn(host.email, host.password)
+  const visitor = await server.signIn(host)
   const notified = (await visitor.call(notifications.list, {})).notifications.filter(({ title }) =>
     title.includes('Kwame'),
   )

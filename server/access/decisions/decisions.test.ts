@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { pool } = server.store
   company = await aCompany(pool)
   lab = await aZone(pool, company, 'Lab')
-  admin = await server.signIn(await aUser(pool, company, { can: allPermissions }))
+  admin = await server.signedIn(company, { can: allPermissions })
   guardAccount = await aUser(pool, company, { can: systemRoles.guard })
   guard = await server.signIn(guardAccount)
 })
@@ -186,7 +186,7 @@ describe('a door that asks', () => {
     const threatened = await admin.call(access.givePin, { userId: guardAccount.id, duress: true })
     await admin.call(access.givePin, { userId: ada.id })
     await opens(guardAccount)
-    const colleague = await server.signIn(await aUser(db(), company, { can: systemRoles.guard }))
+    const colleague = await server.signedIn(company, { can: systemRoles.guard })
     await setting({ decides: 'controller' })
     await controller.send('status', { online: true, accessList: null })
     await expect.poll(() => controller.lists.length).toBeGreaterThan(0)
@@ -260,7 +260,7 @@ describe('a door that asks', () => {
     expect((await server.client().try(decisions.decide, question, { 'x-api-key': secret })).body).toEqual(answer.body)
     const inClear = { ...question, id: uuid(), credential: 'pin:1234' }
     expect(await server.client().try(decisions.decide, inClear, { 'x-api-key': secret })).toMatchObject({ status: 422 })
-    const stranger = await server.signIn(await aUser(db(), await aCompany(db()), { can: allPermissions }))
+    const stranger = await server.signedIn(await aCompany(db()), { can: allPermissions })
     const theirs = await stranger.call(ingest.createApiKey, { name: 'Other' })
     const ofAnother = await admin.call(ingest.createApiKey, { name: 'Of another', deviceKeys: ['another-door'] })
     for (const { secret: key } of [theirs, ofAnother])
@@ -347,10 +347,10 @@ describe('the questions', () => {
     await becomes('granted')
     const [log] = await logged()
     const other = await aCompany(db())
-    const stranger = await server.signIn(await aUser(db(), other, { can: allPermissions }))
+    const stranger = await server.signedIn(other, { can: allPermissions })
     const label = await aLabel(db(), company, { device: door.id })
     const can = ['read_doors', 'manage_doors', 'read_log_details', 'read_staff_details'] as const
-    const blind = await server.signIn(await aUser(db(), company, { can }))
+    const blind = await server.signedIn(company, { can })
     try {
       await expect.poll(async () => (await blind.try(decisions.whoOpens, { doorId: door.id })).status).toBe(404)
       for (const visitor of [stranger, blind]) {

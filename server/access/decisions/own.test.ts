@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await sharedServer()
   company = await aCompany(db())
   lab = await aZone(db(), company, 'Lab')
-  admin = await server.signIn(await aUser(db(), company, { can: allPermissions }))
+  admin = await server.signedIn(company, { can: allPermissions })
 })
 
 const db = () => server.store.pool
@@ -92,7 +92,7 @@ test('whoever was refused reads why, and what opens for them since when; of othe
   const rest = await mine.call(decisions.mine, { limit: 100, cursor: first.next ?? '' })
   expect([...first.presentations, ...rest.presentations]).toEqual(whole)
   expect((await mine.try(decisions.mine, { cursor: 'made up' })).status).toBe(422)
-  const stripped = await server.signIn(await aUser(db(), company))
+  const stripped = await server.signedIn(company)
   expect((await stripped.try(decisions.mine)).status).toBe(403)
   expect((await stripped.try(decisions.myDoors)).status).toBe(403)
 })

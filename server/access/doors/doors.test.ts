@@ -6,7 +6,7 @@ import * as events from '@gatehouse/contract/insight/events'
 import * as notifications from '@gatehouse/contract/messages/notifications'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from '../../testing/building.testing.ts'
+import { type ACompany, aCompany, aDevice, aLabel, aZone } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { connect, publish, until } from '../../building/ingest/ingest.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
@@ -28,12 +28,8 @@ describe('doors', () => {
   let manager: ApiClient
   const closing: (() => Promise<unknown>)[] = []
 
-  const person = async (can: readonly Permission[], of = company, labels: string[] = []) => {
-    const visitor = server.client()
-    const user = await aUser(server.store.pool, of, { can, labels })
-    await visitor.signIn(user.email, user.password)
-    return visitor
-  }
+  const person = (can: readonly Permission[], of = company, labels: string[] = []) =>
+    server.signedIn(of, { can, labels })
   const aDoor = async (manner = obedient, zone: string | null = null) => {
     const door = await server.knows(manager, await aDevice(server.store.pool, company, 'door', { zone }))
     const controller = await aController(server.gatehouse.devices, door, manner)

@@ -5,15 +5,8 @@ import type { Permission } from '@gatehouse/contract/permissions'
 import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  type ACompany,
-  aCompany,
-  aDevice,
-  type ADevice,
-  aUser,
-  type AUser,
-  aZone,
-} from '../../testing/building.testing.ts'
+import type { ACompany, ADevice, AUser } from '../../testing/building.testing.ts'
+import { aCompany, aDevice, aUser, aZone } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { connect, send, until } from '../../building/ingest/ingest.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
@@ -38,9 +31,7 @@ beforeAll(async () => {
   server = await sharedServer()
   const { pool } = server.store
   company = await aCompany(pool)
-  const user = await aUser(pool, company, { can })
-  admin = server.client()
-  await admin.signIn(user.email, user.password)
+  admin = await server.signedIn(company, { can })
   person = await aUser(pool, company, { name: 'Ann Lee', card: 'card:77' })
   const zones = [await aZone(pool, company), await aZone(pool, company)] as const
   door = await server.knows(admin, await aDevice(pool, company, 'door', { leadsFrom: zones[0], leadsTo: zones[1] }))

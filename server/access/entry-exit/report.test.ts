@@ -38,11 +38,8 @@ beforeAll(async () => {
   await aLabel(db, company, { device: vault.id })
   await aUser(db, company, { card: 'card:0000000042', name: `=1+1 O'Hara, "Pat"` })
   const reads = ['read_entry_exit_report', 'read_entry_exit_dashboard', 'read_doors'] as const
-  const [one, other] = [await aUser(db, company, { can: allPermissions }), await aUser(db, company, { can: reads })]
-  admin = server.client()
-  guard = server.client()
-  await admin.signIn(one.email, one.password)
-  await guard.signIn(other.email, other.password)
+  admin = await server.signedIn(company, { can: allPermissions })
+  guard = await server.signedIn(company, { can: reads })
   await server.knows(admin, vault)
   await until(async () => (await guard.try(doors.byId, { doorId: vault.id })).status === 404)
   apiKey = (await admin.call(ingest.createApiKey, { name: 'Test' })).secret

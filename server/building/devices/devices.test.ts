@@ -7,7 +7,7 @@ import * as peopleCount from '@gatehouse/contract/safety/people-count'
 import { allPermissions } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aUser, aZone } from '../../testing/building.testing.ts'
+import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aZone } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
 
@@ -22,9 +22,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   company = await aCompany(server.store.pool)
-  operator = server.client()
-  const account = await aUser(server.store.pool, company, { can: allPermissions })
-  await operator.signIn(account.email, account.password)
+  operator = await server.signedIn(company, { can: allPermissions })
   apiKey = (await operator.call(ingest.createApiKey, { name: 'Test' })).secret
 })
 
@@ -123,9 +121,7 @@ test('counts of a counter behind a label are told to who has the label, and to n
   const [plain, hidden] = [await known('counter'), await known('counter')]
   const label = await aLabel(pool, company, { device: hidden.id })
   const seenBy = async (labels: readonly string[]) => {
-    const { email, password } = await aUser(pool, company, { can: ['view_people_count'], labels })
-    const guard = server.client()
-    await guard.signIn(email, password)
+    const guard = await server.signedIn(company, { can: ['view_people_count'], labels })
     return (await guard.call(peopleCount.now)).counters.map(({ key }) => key).sort()
   }
   await expect.poll(() => seenBy([])).toEqual([plain.key])

@@ -7,7 +7,7 @@ import { topicOf } from '@gatehouse/contract/building/wire'
 import type { MqttClient } from 'mqtt'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type ACompany, aCompany, type ADevice, aDevice, aUser } from '../../testing/building.testing.ts'
+import { type ACompany, aCompany, type ADevice, aDevice } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
 import { aReading, connect, connectOnce, publish, send, until } from './ingest.testing.ts'
@@ -41,10 +41,7 @@ const now = () => new Date().toISOString()
 const admin = async (of: ACompany) => {
   // Whoever registers a company holds what is its own, and nothing of the installation.
   const can = allPermissions.filter((permission) => permission !== 'manage_companies')
-  const user = await aUser(server.store.pool, of, { can })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
-  return visitor
+  return server.signedIn(of, { can })
 }
 
 const presenceOf = async ({ id }: Pick<ADevice, 'id'>) => {

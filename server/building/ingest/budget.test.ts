@@ -231,9 +231,7 @@ describe('what a device says beyond the wire', () => {
     server = await sharedServer()
     company = await aCompany(server.store.pool)
     const can: Permission[] = ['manage_integrations', 'read_dashboard', 'read_doors']
-    const user = await aUser(server.store.pool, company, { can })
-    admin = server.client()
-    await admin.signIn(user.email, user.password)
+    admin = await server.signedIn(company, { can })
   })
 
   test('is kept as far as it is short, small things first; what the wire knows is always kept', () => {

@@ -4,7 +4,7 @@ import type { Output } from '@gatehouse/contract/operation'
 import type { MqttClient } from 'mqtt'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ACompany, aCompany, aUser } from '../../testing/building.testing.ts'
+import { type ACompany, aCompany } from '../../testing/building.testing.ts'
 import { createDirectory } from '../devices/devices.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { aCommand, connectOnce, openWayIn, publish } from './ingest.testing.ts'
@@ -24,9 +24,7 @@ const db = () => server.store.pool
 
 const anOwner = async (): Promise<Owner> => {
   const company = await aCompany(db())
-  const user = await aUser(db(), company, { can: ['manage_integrations'] })
-  const admin = server.client()
-  await admin.signIn(user.email, user.password)
+  const admin = await server.signedIn(company, { can: ['manage_integrations'] })
   return { company, admin }
 }
 

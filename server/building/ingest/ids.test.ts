@@ -4,7 +4,7 @@ import * as ingest from '@gatehouse/contract/building/ingest'
 import type { Permission } from '@gatehouse/contract/permissions'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { type ACompany, type ADevice, aCompany, aDevice, aUser } from '../../testing/building.testing.ts'
+import { type ACompany, type ADevice, aCompany, aDevice } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { connect, count, send } from './ingest.testing.ts'
 
@@ -16,9 +16,7 @@ beforeAll(async () => {
   server = await sharedServer()
   company = await aCompany(server.store.pool)
   const can: Permission[] = ['manage_integrations', 'read_doors', 'view_gas_detection']
-  const user = await aUser(server.store.pool, company, { can })
-  admin = server.client()
-  await admin.signIn(user.email, user.password)
+  admin = await server.signedIn(company, { can })
 })
 
 const now = () => new Date().toISOString()

@@ -18,12 +18,8 @@ beforeAll(async () => {
 })
 
 const db = () => server.store.pool
-const anAdmin = async (of: ACompany, more: 'manage_companies'[] = []) => {
-  const user = await aUser(db(), of, { can: ['manage_integrations', ...more] })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
-  return visitor
-}
+const anAdmin = (of: ACompany, more: 'manage_companies'[] = []) =>
+  server.signedIn(of, { can: ['manage_integrations', ...more] })
 const post = (secret: string, items: unknown) => server.client().try(ingest.batch, items, { 'x-api-key': secret })
 const results = (body: unknown) => ingest.batch.output.parse(body).results
 const known = async (key: string, secret: string) => {

@@ -6,7 +6,7 @@ import * as sites from '@gatehouse/contract/building/sites'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
-import { type ACompany, aCompany, aDevice, aLabel, aUser } from '../../testing/building.testing.ts'
+import { type ACompany, aCompany, aDevice, aLabel } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { aDrawing, aPdf } from './sheets.testing.ts'
 
@@ -22,12 +22,8 @@ const managing: readonly Permission[] = [
   'manage_sites',
 ]
 
-const somebody = async (can: readonly Permission[], labels: readonly string[] = [], of = company) => {
-  const user = await aUser(server.store.pool, of, { can, labels })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
-  return visitor
-}
+const somebody = (can: readonly Permission[], labels: readonly string[] = [], of = company) =>
+  server.signedIn(of, { can, labels })
 
 const aFile = (bytes: Buffer, type: string) => {
   const form = new FormData()

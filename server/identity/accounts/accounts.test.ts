@@ -235,9 +235,7 @@ describe('a forgotten password', () => {
 describe('changing one’s password', () => {
   test('needs the old one, ends the other sessions and answers a new token for this one', async () => {
     const user = await aUser(server.store.pool, company, { can: own })
-    const [here, there] = [client(), client()]
-    await here.signIn(user.email, user.password)
-    await there.signIn(user.email, user.password)
+    const [here, there] = [await server.signIn(user), await server.signIn(user)]
     const before = here.token
     const change = (currentPassword: string, newPassword: string) =>
       here.try(accounts.changePassword, { currentPassword, newPassword })
@@ -376,9 +374,7 @@ describe('joining a company', () => {
 
   test('an account without a company accepts an invitation for its address; nobody else does', async () => {
     const [person, stranger] = [await signedUp(), await signedUp()]
-    const admin = await aUser(server.store.pool, company, { can: ['manage_users'] })
-    const manager = client()
-    await manager.signIn(admin.email, admin.password)
+    const manager = await server.signedIn(company, { can: ['manage_users'] })
     await manager.call(users.invite, { email: person.email, firstName: 'Grace', lastName: 'Lindqvist' })
     const token = tokenIn(await server.letterTo(person.email))
     expect(await client().call(accounts.invitation, { token })).toMatchObject({

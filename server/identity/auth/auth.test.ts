@@ -145,8 +145,7 @@ test.each([{}, { email: null, password: 7 }, { data: {} }, { data: null }, []])(
 
 test('check-session answers a fresh user and a token that lasts longer; the old token stays good', async () => {
   const user = await aUser(server.store.pool, company, { can: ['read_doors'] })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   const { success, token, user: shown } = await visitor.call(auth.checkSession)
   expect({ success, id: shown.id, permissions: shown.permissions }).toEqual({
     success: true,
@@ -159,9 +158,7 @@ test('check-session answers a fresh user and a token that lasts longer; the old 
 })
 
 test('signed out is signed out, also for whoever copied the token', async () => {
-  const user = await aUser(server.store.pool, company)
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signedIn(company)
   await visitor.call(auth.signOut)
   // The next person at this browser begins with a secret of their own.
   expect([...visitor.cookies.keys()]).toEqual([])
@@ -169,9 +166,7 @@ test('signed out is signed out, also for whoever copied the token', async () => 
 })
 
 test('a call that says JSON and sends nothing is understood', async () => {
-  const user = await aUser(server.store.pool, company)
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signedIn(company)
   const { csrfToken } = await visitor.call(auth.csrfToken)
   const answer = await fetch(`${server.gatehouse.address}/api/auth/logout`, {
     method: 'POST',
@@ -186,9 +181,7 @@ test('a call that says JSON and sends nothing is understood', async () => {
 })
 
 test('the token’s own list of permissions opens nothing, and forged tokens open nothing', async () => {
-  const user = await aUser(server.store.pool, company)
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signedIn(company)
   const [header, claims, signature] = (visitor.token ?? '').split('.')
   const parsed = JSON.parse(Buffer.from(claims ?? '', 'base64url').toString()) as Record<string, unknown>
   const edited = Buffer.from(JSON.stringify({ ...parsed, permissions: ['admin_access'] })).toString('base64url')

@@ -29,8 +29,7 @@ const verify = (visitor: ApiClient, user: AUser, code: string, trustDevice = fal
 
 /** Signed in, with an app set up: its secret, the code that was confirmed with it and the recovery codes. */
 const withApp = async (user: AUser) => {
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   const { secret } = await visitor.call(factors.beginTotp, { password: user.password })
   await calmStep()
   // A step early, so that the present one is still good for signing in.
@@ -304,8 +303,7 @@ const sessionTokenOf = (token = ''): unknown =>
 test('a company that asks for a second factor: who has none is sent a code, and cannot turn it off', async () => {
   const strict = await aCompany(server.store.pool)
   const user = await aUserWith('none', strict)
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   await server.store.pool.query(`update company set policy = '{"secondFactor":"any"}' where id = $1`, [strict.id])
   expect(await visitor.try(factors.turnOff, { password: user.password })).toMatchObject({
     status: 409,

@@ -22,8 +22,7 @@ beforeAll(async () => {
 
 const someone = async (can: readonly Permission[] = ['read_company'], of = company) => {
   const user = await aUser(server.store.pool, of, { can })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   return { user, visitor }
 }
 const sessionTokenOf = (token: string | undefined) => claimsOf(token)['sessionToken']
@@ -125,10 +124,8 @@ test('the token changes with the rights; every tab of the browser comes to the s
 
 test('my sessions: which there are, ending one, ending the others; those of others are not found', async () => {
   const { user, visitor } = await someone()
-  const other = server.client()
-  await other.signIn(user.email, user.password)
-  const third = server.client()
-  await third.signIn(user.email, user.password)
+  const other = await server.signIn(user)
+  const third = await server.signIn(user)
   const stranger = await someone()
   const { sessions: mine } = await visitor.call(auth.sessions)
   expect(mine).toHaveLength(3)
@@ -180,8 +177,7 @@ const viewing = async (viewerCan: readonly Permission[], viewedCan: readonly Per
 test('seeing through the eyes of another ends when the viewer signs out, and with no other session of theirs', async () => {
   const { viewer, visitor } = await viewing([...toView, 'read_doors'], ['read_doors'])
   const seen = async () => (await visitor.try(auth.checkSession)).status
-  const elsewhere = server.client()
-  await elsewhere.signIn(viewer.user.email, viewer.user.password)
+  const elsewhere = await server.signIn(viewer.user)
   await elsewhere.call(auth.signOut)
   expect(await seen()).toBe(200)
   await viewer.visitor.call(auth.signOut)
@@ -201,8 +197,7 @@ test('through another’s eyes one sees what both may see, read only, for 15 min
   expect((await visitor.try(factors.state)).status).toBe(403)
   expect(Number(claimsOf(token)['exp']) * 1000).toBeLessThan(Date.now() + 15 * 60_000 + 1000)
   // The person's own list does not show it, and ending it ends nothing else.
-  const own = server.client()
-  await own.signIn(viewed.email, viewed.password)
+  const own = await server.signIn(viewed)
   expect((await own.call(auth.sessions)).sessions).toHaveLength(1)
   await visitor.call(auth.signOut)
   expect((await visitor.try(auth.checkSession)).status).toBe(401)

@@ -5,7 +5,7 @@ import * as devices from '@gatehouse/contract/building/devices'
 import { allPermissions, type Permission } from '@gatehouse/contract/permissions'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
-import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from '../../testing/building.testing.ts'
+import { type ACompany, aCompany, aDevice, aLabel, aZone } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer } from '../../testing/test-server.testing.ts'
 
 let server: TestServer
@@ -22,12 +22,7 @@ beforeEach(async () => {
   other = await aCompany(server.store.pool)
 })
 
-const as = async (can: readonly Permission[], labels: string[] = [], of = company) => {
-  const user = await aUser(server.store.pool, of, { can, labels })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
-  return Object.assign(visitor, { user })
-}
+const as = (can: readonly Permission[], labels: string[] = [], of = company) => server.signedIn(of, { can, labels })
 
 const facts = { name: 'Aurora', timeZone: 'Europe/Oslo', country: 'NO', address: 'Storgata 1', phone: '+47 1234567' }
 

@@ -18,8 +18,7 @@ beforeEach(async () => {
 })
 
 const enter = async (user: { id: string; email: string; password: string }) => {
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   return Object.assign(visitor, { user })
 }
 

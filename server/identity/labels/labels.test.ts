@@ -19,8 +19,7 @@ const person = async (
   { has = [], of = company }: { has?: readonly string[]; of?: ACompany } = {},
 ): Promise<Person> => {
   const user = await aUser(server.store.pool, of, { can, labels: has })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   return { ...user, visitor }
 }
 const nothing = { siteIds: [], zoneIds: [], deviceIds: [] }

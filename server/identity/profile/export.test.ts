@@ -18,8 +18,7 @@ beforeAll(async () => {
   company = await aCompany(db, 'Meridian')
   const label = await aLabel(db, company)
   user = await aUser(db, company, { can: ['manage_account'], labels: [label], card: 'card:0012345678' })
-  visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  visitor = await server.signIn(user)
 })
 
 const exported = async (): Promise<Record<string, unknown>> => {
@@ -92,9 +91,7 @@ test('it holds what every table knows of the person', async () => {
 })
 
 test('it holds nothing of anybody else, and comes as a file', async () => {
-  const other = await aUser(server.store.pool, company, { can: ['manage_account'], card: 'card:0099999999' })
-  const colleague = server.client()
-  await colleague.signIn(other.email, other.password)
+  const colleague = await server.signedIn(company, { can: ['manage_account'], card: 'card:0099999999' })
   const { headers, body } = await colleague.try(profile.exportMine)
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="gatehouse-my-data-\d{4}-\d\d-\d\d\.json"$/)
   expect(headers.get('content-type')).toContain('application/json')

@@ -28,13 +28,10 @@ beforeAll(async () => {
   const company = await aCompany(server.store.pool)
   const user = await aUser(server.store.pool, company, { can: ['manage_account'] })
   userId = user.id
-  visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  visitor = await server.signIn(user)
   people = [visitor]
   for (let n = 1; n < 6; n++) {
-    const another = await aUser(server.store.pool, company, { can: ['manage_account'] })
-    const by = server.client()
-    await by.signIn(another.email, another.password)
+    const by = await server.signedIn(company, { can: ['manage_account'] })
     people.push(by)
   }
   const csrf = await fetch(`${server.gatehouse.address}/api${auth.csrfToken.path}`)

@@ -22,8 +22,7 @@ const aPerson = async (of = company, card?: string) => {
     can: ['manage_account', 'read_profile'],
     ...(card === undefined ? {} : { card }),
   })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   return { user, visitor }
 }
 

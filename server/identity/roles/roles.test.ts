@@ -19,8 +19,7 @@ interface Person extends AUser {
 
 const person = async (can: readonly Permission[], of = company): Promise<Person> => {
   const user = await aUser(server.store.pool, of, { can })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   return { ...user, visitor }
 }
 const lettersTo = async (email: string) => {

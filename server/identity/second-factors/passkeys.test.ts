@@ -19,8 +19,7 @@ type Authenticator = ReturnType<typeof createAuthenticator>
 
 const anOwner = async (of = company) => {
   const user = await aUser(server.store.pool, of, { can: ['manage_account', 'read_doors'] })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   return { user, visitor }
 }
 

@@ -36,8 +36,7 @@ const somebody = (of: { name?: string; email?: string; verified?: boolean } = {}
 
 const aMember = async () => {
   const user = await aUser(server.store.pool, await aCompany(server.store.pool), { can: own })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   return { user, visitor }
 }
 

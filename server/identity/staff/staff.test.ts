@@ -20,12 +20,7 @@ beforeEach(async () => {
   admin = await as(allPermissions)
 })
 
-const as = async (can: readonly Permission[], labels: string[] = [], of = company) => {
-  const user = await aUser(server.store.pool, of, { can, labels })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
-  return visitor
-}
+const as = (can: readonly Permission[], labels: string[] = [], of = company) => server.signedIn(of, { can, labels })
 
 const fields = { firstName: 'Noor', lastName: 'Haddad', phone: '', job: 'Electrician', department: 'Plant' }
 const added = async (more: Partial<typeof fields> = {}, by = admin) =>

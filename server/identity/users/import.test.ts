@@ -16,8 +16,7 @@ beforeAll(async () => {
   company = await aCompany(server.store.pool, 'Meridian')
   const user = await aUser(server.store.pool, company, { can: systemRoles.admin })
   adminEmail = user.email
-  admin = server.client()
-  await admin.signIn(user.email, user.password)
+  admin = await server.signIn(user)
 })
 
 const address = () => `${uuid()}@gatehouse.example`
@@ -107,9 +106,7 @@ test('roles and labels only as far as one may give them oneself', async () => {
     mine,
     [mine, other],
   ])
-  const user = await aUser(pool, company, { can: ['manage_users'], labels: [mine] })
-  const helper = server.client()
-  await helper.signIn(user.email, user.password)
+  const helper = await server.signedIn(company, { can: ['manage_users'], labels: [mine] })
   expect(await faults(`email,firstName,lastName,roles,labels\n${address()},Ann,Marsh,Keys,Mine;Other`, helper)).toEqual(
     [[2, 'roles: You may not give the role Keys', 'labels: You may not give the label Other']],
   )
@@ -118,9 +115,7 @@ test('roles and labels only as far as one may give them oneself', async () => {
 test('a thousand at once, and no more', async () => {
   // On their own: a thousand letters would be sent before those of other tests.
   const own = await openServer()
-  const user = await aUser(own.store.pool, await aCompany(own.store.pool), { can: allPermissions })
-  const owner = own.client()
-  await owner.signIn(user.email, user.password)
+  const owner = await own.signedIn(await aCompany(own.store.pool), { can: allPermissions })
   const lines = Array.from({ length: 1000 }, (_, i) => `${i}-${address()},Ann,Marsh`)
   const csv = ['email,firstName,lastName', ...lines].join('\n')
   expect(await owner.call(users.importPeople, { csv })).toEqual({ invited: 1000 })

@@ -19,8 +19,7 @@ interface Person extends AUser {
 
 const person = async (can: readonly Permission[], of = company, labels: readonly string[] = []): Promise<Person> => {
   const user = await aUser(server.store.pool, of, { can, labels })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   return { ...user, visitor }
 }
 const somebody = (over: object = {}) => ({

@@ -18,8 +18,7 @@ interface Person extends AUser {
 }
 
 const enter = async (user: AUser): Promise<Person> => {
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   return { ...user, visitor }
 }
 const person = async (can: readonly Permission[], of = company, labels: readonly string[] = []): Promise<Person> =>

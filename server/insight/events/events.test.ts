@@ -41,12 +41,7 @@ beforeAll(async () => {
   await until(async () => (await typesOf(guard, { q: 'boiler' })).length === 2)
 })
 
-const as = async (can: readonly Permission[], of = company, labels: string[] = []): Promise<ApiClient> => {
-  const user = await aUser(server.store.pool, of, { can, labels })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
-  return visitor
-}
+const as = (can: readonly Permission[], of = company, labels: string[] = []) => server.signedIn(of, { can, labels })
 
 interface What {
   readonly minute: number
@@ -263,22 +258,13 @@ describe('a timeline', () => {
 
   test('has notifications of one’s own only', async () => {
     const correlationId = uuid()
-    const [ada, eve] = [
-      await aUser(server.store.pool, company, { can: ['read_notifications'] }),
-      await aUser(server.store.pool, company, { can: ['read_notifications'] }),
-    ]
+    const [ada, eve] = [await as(['read_notifications']), await as(['read_notifications'])]
     await server.store.pool.query(
       `insert into notification (id, user_id, company_id, kind, title, message, type, priority, created_at, fact_id, seq)
        values ($1, $2, $3, 'device-offline', 'Away', 'It is away', 'warning', 'medium', now(), $4, nextval('notification_seq'))`,
-      [uuid(), ada.id, company.id, correlationId],
+      [uuid(), ada.user.id, company.id, correlationId],
     )
-    const seen = await Promise.all(
-      [ada, eve].map(async ({ email, password }) => {
-        const visitor = server.client()
-        await visitor.signIn(email, password)
-        return kindsOf(visitor, correlationId)
-      }),
-    )
+    const seen = await Promise.all([ada, eve].map((visitor) => kindsOf(visitor, correlationId)))
     expect(seen).toEqual([['notification'], []])
   })
 })

@@ -19,9 +19,7 @@ beforeAll(async () => {
 const visitorWho = async (can: readonly Permission[], labels: readonly string[] = [], of = company) => {
   const user = await aUser(server.store.pool, of, { can, labels })
   await server.store.pool.query(`update users set first_name = 'Searching' where id = $1`, [user.id])
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
-  return visitor
+  return server.signIn(user)
 }
 
 const aPerson = async (of: ACompany, firstName: string, lastName: string, job: string | null = null) => {

@@ -23,8 +23,7 @@ beforeAll(async () => {
     can: allPermissions.filter((permission) => permission !== 'manage_companies'),
   })
   adminId = user.id
-  admin = server.client()
-  await admin.signIn(user.email, user.password)
+  admin = await server.signIn(user)
 })
 
 /** Says how long its body will be and sends only the first byte; `rest` sends what follows. Resolves with the answer. */
@@ -66,9 +65,7 @@ describe('nothing of a body is waited for', () => {
   const million = JSON.stringify({ name: 'x'.repeat(1_000_000) })
 
   test('of nobody, and of who may not', async () => {
-    const guard = await aUser(server.store.pool, company, { can: ['read_doors'] })
-    const visitor = server.client()
-    await visitor.signIn(guard.email, guard.password)
+    const visitor = await server.signedIn(company, { can: ['read_doors'] })
     const asked: [Operation, Record<string, string>, number][] = [
       [roles.create, await csrfOf(), 401],
       [roles.create, {}, 401],
@@ -94,8 +91,7 @@ describe('nothing of a body is waited for', () => {
 
   test('and a refusal is on record, with who it was', async () => {
     const guard = await aUser(server.store.pool, company, { can: ['read_doors'] })
-    const visitor = server.client()
-    await visitor.signIn(guard.email, guard.password)
+    const visitor = await server.signIn(guard)
     const call = begin(roles.create, await headersOf(visitor), million)
     expect(await call.status).toBe(403)
     call.drop()
@@ -112,8 +108,7 @@ describe('nothing of a body is waited for', () => {
 
 test('who is signed out while the body is on its way does nothing any more', async () => {
   const user = await aUser(server.store.pool, company, { can: allPermissions })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   const name = `Late ${user.id}`
   const call = begin(roles.create, await headersOf(visitor), JSON.stringify({ name, permissions: [] }))
   // It has been let in by then, and nothing is answered before all is there.

@@ -4,7 +4,7 @@ import * as access from '@gatehouse/contract/access/access'
 import { allPermissions } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
-import { aCompany, aUser } from '../../testing/building.testing.ts'
+import { aCompany } from '../../testing/building.testing.ts'
 import { sharedServer } from '../../testing/test-server.testing.ts'
 import { withCleanNames } from './clean-names.ts'
 
@@ -32,9 +32,7 @@ test('what nobody sees, and what turns letters around, is no part of a name; oth
 test('by a call and by a file alike', async () => {
   const server = await sharedServer()
   const company = await aCompany(server.store.pool)
-  const user = await aUser(server.store.pool, company, { can: allPermissions })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signedIn(company, { can: allPermissions })
   const { group } = await visitor.call(doorGroups.create, { name: 'West\u202E gate\r\n', doorIds: [] })
   expect(group.name).toBe('West gate')
   const email = `${uuid()}@gatehouse.example`

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { openGate } from './gate.testing.ts'
 import { createHttp } from './http.ts'
 import { createServe } from './serve.ts'
 
@@ -16,16 +17,7 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   app = await createHttp(pino({ level: 'silent' }), { secure: false })
-  const gate = {
-    caller: async () => null,
-    machine: async () => null,
-    sees: () => false,
-    audit: async () => {},
-    ready: () => true,
-    orLost: <T>(work: Promise<T>) => work,
-    observe: () => {},
-  }
-  const serve = createServe(app, gate, true)
+  const serve = createServe(app, openGate, true)
   serve.open(limited, async () => ({ ok: true }))
   serve.open(ordinary, async () => ({ ok: true }))
   serve.machine(keyed, async () => ({ ok: true }))

@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { query } from '@gatehouse/contract/operation'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { openGate } from './gate.testing.ts'
 import { createServe } from './serve.ts'
 import { surplus } from './surplus.ts'
 
@@ -18,17 +19,8 @@ test('what a schema drops is named, however deep, and what is not sent is not', 
 test('an answer with a field too many fails in tests', async () => {
   const op = query('test.health', 'GET /health', 'public', { summary: '', output: z.object({ name: z.string() }) })
   const app = Fastify()
-  const gate = {
-    caller: async () => null,
-    machine: async () => null,
-    sees: () => false,
-    audit: async () => {},
-    ready: () => true,
-    orLost: <T>(work: Promise<T>) => work,
-    observe: () => {},
-  }
   const row = { name: 'Ada', passwordHash: 'x' }
-  createServe(app, gate, true).open(op, async () => row)
+  createServe(app, openGate, true).open(op, async () => row)
   const { statusCode, body } = await app.inject('/api/health')
   expect(statusCode).toBe(500)
   expect(body).toContain('test.health answers more than its contract says: passwordHash')

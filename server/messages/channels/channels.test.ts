@@ -13,6 +13,7 @@ import { type Notice, notify } from '../notifications/notifications.ts'
 import { openPushService, type PushService } from '../push/push.testing.ts'
 import { sendDigests } from './gathered.ts'
 import { routeToChannels } from './route.ts'
+import { ofOffline } from '../notifications/notice.testing.ts'
 
 let server: TestServer
 let company: ACompany
@@ -34,22 +35,13 @@ beforeEach(() => void (push.pushed.length = 0))
 
 const person = async ({ can = [], of = company }: { can?: readonly Permission[]; of?: ACompany } = {}) => {
   const user = await aUser(server.store.pool, of, { can: ['read_notifications', 'manage_account', ...can] })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   return { ...user, visitor }
 }
 type Person = Awaited<ReturnType<typeof person>>
 
-const noted = (who: { id: string }, what: Partial<Notice> = {}): Notice => ({
-  userId: who.id,
-  companyId: company.id,
-  kind: 'device-offline',
-  title: 'Front door is offline',
-  message: 'Nothing is heard of Front door any more.',
-  type: 'warning',
-  priority: 'medium',
-  ...what,
-})
+const noted = (who: { id: string }, what: Partial<Notice> = {}) =>
+  ofOffline({ userId: who.id, companyId: company.id }, { message: 'Nothing is heard of Front door any more.', ...what })
 const publish = (...notices: Notice[]) => notify(server.store.db, notices)
 const subscribe = async ({ visitor }: { visitor: ApiClient }) => {
   const subscription = push.subscribe()

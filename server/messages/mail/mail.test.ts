@@ -15,6 +15,7 @@ import { createServe } from '../../kit/http/serve.ts'
 import { mailboxCarrier } from './carriers.ts'
 import { serveMail } from './mail.ts'
 import { answer, type MailServer, openMailServer } from './smtp.testing.ts'
+import { openGate } from '../../kit/http/gate.testing.ts'
 
 let server: MailServer
 let product: TestServer
@@ -25,9 +26,7 @@ beforeAll(async () => {
   server = await openMailServer({ refuse: () => (refusing ? answer(550, 'no such mailbox') : undefined) })
   product = await openServer({ SMTP_URL: server.url, PUBLIC_URL: 'https://gate.example' })
   company = await aCompany(product.store.pool)
-  admin = product.client()
-  const user = await aUser(product.store.pool, company, { can: ['manage_settings'] })
-  await admin.signIn(user.email, user.password)
+  admin = await product.signedIn(company, { can: ['manage_settings'] })
 })
 afterAll(async () => {
   await product.close()
@@ -95,9 +94,7 @@ test('letters of another company are not there', async () => {
 
 test('the list pages by a cursor', async () => {
   const place = await aCompany(product.store.pool)
-  const user = await aUser(product.store.pool, place, { can: ['manage_settings'] })
-  const visitor = product.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await product.signedIn(place, { can: ['manage_settings'] })
   const to = [await forget(place), await forget(place), await forget(place)]
   const first = await visitor.call(mail.deliveries, { limit: 2 })
   const second = await visitor.call(mail.deliveries, { limit: 2, cursor: first.next ?? '' })
@@ -126,17 +123,7 @@ test('in demo mode the mailbox is read on this machine, under a name of this mac
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-mailbox-'))
   const carrier = mailboxCarrier(dataDir, 'Gatehouse <no-reply@localhost>')
   const app = await createHttp(quiet, { secure: false })
-  const gate = {
-    caller: async () => null,
-    machine: async () => null,
-    sees: () => false,
-    audit: async () => undefined,
-    ready: () => true,
-    orLost: <T>(work: Promise<T>) => work,
-    observe: () => undefined,
-    secure: false,
-  }
-  serveMail(createServe(app, gate, true), product.store.db, { dataDir, demo: true })
+  serveMail(createServe(app, openGate, true), product.store.db, { dataDir, demo: true })
   const ask = (headers: Record<string, string> = {}) =>
     app.inject({ url: '/api/demo/mailbox', headers: { host: 'localhost:3000', ...headers } })
   try {

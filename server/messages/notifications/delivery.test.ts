@@ -12,6 +12,7 @@ import { type TestServer, sharedServer, type ApiClient } from '../../testing/tes
 import { tick } from '../../kit/clock.testing.ts'
 import { aBrowser, type Browser, type Wanted } from './browser.testing.ts'
 import { type Notice, notify } from './notifications.ts'
+import { aNotice } from './notice.testing.ts'
 
 let server: TestServer
 let company: ACompany
@@ -31,8 +32,7 @@ interface Person extends AUser {
 
 const person = async (can: readonly Permission[] = [], labels: readonly string[] = [], of = company) => {
   const user = await aUser(server.store.pool, of, { can: ['read_notifications', ...can], labels })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   return { ...user, visitor }
 }
 
@@ -43,16 +43,8 @@ const open = async ({ visitor }: Pick<Person, 'visitor'>, more: Partial<Wanted> 
   return browser
 }
 
-const notice = (userId: string, title: string, what: Partial<Notice> = {}): Notice => ({
-  userId,
-  companyId: company.id,
-  kind: `tried ${uuid()}`,
-  title,
-  message: 'Something was tried.',
-  type: 'info',
-  priority: 'low',
-  ...what,
-})
+const notice = (userId: string, title: string, what: Partial<Notice> = {}) =>
+  aNotice({ userId, companyId: company.id }, { kind: `tried ${uuid()}`, title, ...what })
 const publish = (...notices: Notice[]) => notify(server.store.db, notices)
 const titles = ({ notification: delivered }: Browser) => delivered.map(({ title }) => title)
 const settled = () => new Promise((resolve) => setTimeout(resolve, 150))

@@ -7,7 +7,7 @@ import type { Permission } from '@gatehouse/contract/permissions'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../../testing/building.testing.ts'
-import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
+import { type TestServer, sharedServer } from '../../testing/test-server.testing.ts'
 import { aBrowser, type Browser, type Wanted } from './browser.testing.ts'
 import { notify } from './notifications.ts'
 
@@ -27,8 +27,7 @@ afterEach(() => {
 
 const person = async (can: readonly Permission[] = [], of = company) => {
   const user = await aUser(server.store.pool, of, { can: ['read_notifications', ...can] })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   return { ...user, visitor }
 }
 type Person = Awaited<ReturnType<typeof person>>
@@ -158,8 +157,7 @@ test('tokens that open nothing, and words that are none of ours, let nobody in',
     await expect.poll(() => far.notification.at(-1)?.title).toBe(`After ${String(after)}`)
     far.close()
   }
-  const visitor: ApiClient = server.client()
-  await visitor.signIn(who.email, who.password)
+  const visitor = await server.signIn(who)
   const own = browser(visitor.token)
   await own.whole()
   await server.store.pool.query('update session set revoked_at = now() where user_id = $1', [who.id])

@@ -12,6 +12,7 @@ import { type ACompany, aCompany, aDevice, aLabel, aRole, aUser, type AUser } fr
 import { forgetExpired } from '../../db/forget-expired.ts'
 import { type TestServer, sharedServer, tokenIn, type ApiClient } from '../../testing/test-server.testing.ts'
 import { type Notice, notify } from './notifications.ts'
+import { aNotice } from './notice.testing.ts'
 
 let server: TestServer
 let company: ACompany
@@ -27,21 +28,11 @@ interface Person extends AUser {
 
 const person = async (can: readonly Permission[] = [], labels: readonly string[] = []): Promise<Person> => {
   const user = await aUser(server.store.pool, company, { can: ['read_notifications', ...can], labels })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   return { ...user, visitor }
 }
 
-const notice = (userId: string, what: Partial<Notice> = {}): Notice => ({
-  userId,
-  companyId: company.id,
-  kind: 'tried',
-  title: 'Tried',
-  message: 'Something was tried.',
-  type: 'info',
-  priority: 'low',
-  ...what,
-})
+const notice = (userId: string, what: Partial<Notice> = {}) => aNotice({ userId, companyId: company.id }, what)
 const publish = (...notices: Notice[]) => notify(server.store.db, notices)
 const listOf = (who: Person, page?: { page?: number; limit?: number }) => who.visitor.call(notifications.list, page)
 const delivered = async (who: Person) => (await listOf(who)).notifications.map(({ title }) => title)
@@ -253,8 +244,7 @@ test('a request to join is put before those who may decide it, and its decision 
   const [decider, colleague] = [await person(['manage_users', 'assign_roles']), await person(['read_staff'])]
   const user = await aUser(pool, company)
   await pool.query('update users set company_id = null where id = $1', [user.id])
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   for (const message of ['Please', 'Please!'])
     await visitor.call(companies.requestToJoin, { company: company.name.toLowerCase(), message })
   expect(await delivered(decider)).toEqual(['Ada Okafor asks to join'])

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../../testing/building.testing.ts'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
-import { type Notice, notify } from './notify.ts'
+import { aNotice } from './notice.testing.ts'
+import { notify } from './notify.ts'
 
 let database: TestDatabase
 let company: ACompany
@@ -14,15 +15,8 @@ afterAll(() => database.drop())
 
 const aPerson = async () => (await aUser(database.store.pool, company)).id
 
-const notice = (userId: string, title: string, kind = 'device-offline'): Notice => ({
-  userId,
-  companyId: company.id,
-  kind,
-  title,
-  message: '',
-  type: 'info',
-  priority: 'low',
-})
+const notice = (userId: string, title: string, kind = 'device-offline') =>
+  aNotice({ userId, companyId: company.id }, { kind, title })
 
 const many = (userId: string, from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => notice(userId, `No. ${from + n}`))

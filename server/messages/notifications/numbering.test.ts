@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../../testing/building.testing.ts'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
 import { createNumbering, type Numbered } from './numbering.ts'
+import { aNotice } from './notice.testing.ts'
 import { notify } from './notify.ts'
 
 const log = pino({ level: 'silent' })
@@ -17,15 +18,7 @@ afterAll(() => database.drop())
 
 const aNotification = async (title: string) => {
   const { id: userId } = await aUser(database.store.pool, company)
-  await notify(database.store.db, {
-    userId,
-    companyId: company.id,
-    kind: 'tried',
-    title,
-    message: '',
-    type: 'info',
-    priority: 'low',
-  })
+  await notify(database.store.db, aNotice({ userId, companyId: company.id }, { title }))
 }
 
 const numbered = async () =>

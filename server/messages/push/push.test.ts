@@ -11,6 +11,7 @@ import { createVault } from '../../kit/secrets/vault.ts'
 import { type Notice, notify } from '../notifications/notifications.ts'
 import { claimsIn, openPushService, type PushService } from './push.testing.ts'
 import { serverKeys } from './server-keys.ts'
+import { ofOffline } from '../notifications/notice.testing.ts'
 
 let server: TestServer
 let company: ACompany
@@ -32,23 +33,13 @@ beforeEach(() => {
 
 const person = async (can: readonly Permission[] = []) => {
   const user = await aUser(server.store.pool, company, { can: ['read_notifications', 'manage_account', ...can] })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   return { ...user, visitor }
 }
 type Person = Awaited<ReturnType<typeof person>>
 
 const publish = ({ id }: { id: string }, what: Partial<Notice> = {}) =>
-  notify(server.store.db, {
-    userId: id,
-    companyId: company.id,
-    kind: 'device-offline',
-    title: 'Front door is offline',
-    message: 'Nothing is heard of it.',
-    type: 'warning',
-    priority: 'medium',
-    ...what,
-  })
+  notify(server.store.db, ofOffline({ userId: id, companyId: company.id }, what))
 const subscribe = async ({ visitor }: Pick<Person, 'visitor'>) => {
   const subscription = push.subscribe()
   const { browser } = await visitor.call(channels.subscribe, subscription)

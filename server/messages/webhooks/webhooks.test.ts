@@ -9,6 +9,7 @@ import { type TestServer, openServer, sharedServer, type ApiClient } from '../..
 import { tick } from '../../kit/clock.testing.ts'
 import { type Notice, notify } from '../notifications/notifications.ts'
 import { isSignedBy, openReceiver, type Receiver } from './receiver.testing.ts'
+import { ofOffline } from '../notifications/notice.testing.ts'
 
 let server: TestServer
 let company: ACompany
@@ -17,8 +18,7 @@ let manager: ApiClient
 
 const person = async (can: readonly Permission[], of = company) => {
   const user = await aUser(server.store.pool, of, { can: ['read_notifications', ...can] })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   return { ...user, visitor }
 }
 
@@ -48,16 +48,7 @@ const now = (id: string) =>
   )
 const wake = () => server.store.pool.query(`notify deliveries`)
 
-const offline = (userId: string, what: Partial<Notice> = {}): Notice => ({
-  userId,
-  companyId: company.id,
-  kind: 'device-offline',
-  title: 'Front door is offline',
-  message: 'Nothing is heard of it.',
-  type: 'warning',
-  priority: 'medium',
-  ...what,
-})
+const offline = (userId: string, what: Partial<Notice> = {}) => ofOffline({ userId, companyId: company.id }, what)
 
 test('brings what happens in the company, once for each fact, signed so that anybody can check it', async () => {
   const { webhook, secret } = await create()
@@ -370,9 +361,7 @@ test('an address in a private network is refused, by name as well as in the end'
     })
   // What a name leads to is found out when it is asked.
   const strict = await sharedServer()
-  const user = await aUser(strict.store.pool, await aCompany(strict.store.pool), { can: ['manage_integrations'] })
-  const visitor = strict.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await strict.signedIn(await aCompany(strict.store.pool), { can: ['manage_integrations'] })
   const { webhook } = await visitor.call(webhooks.create, { name: 'Name', url: 'https://localhost/', kinds: null })
   await visitor.call(webhooks.test, { id: webhook.id })
   await expect

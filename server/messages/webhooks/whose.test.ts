@@ -5,7 +5,7 @@ import type { Permission } from '@gatehouse/contract/permissions'
 import * as webhooks from '@gatehouse/contract/messages/webhooks'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
-import { type ACompany, aCompany, aUser } from '../../testing/building.testing.ts'
+import { type ACompany, aCompany } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer } from '../../testing/test-server.testing.ts'
 
 let server: TestServer
@@ -15,12 +15,7 @@ beforeAll(async () => {
   company = await aCompany(server.store.pool, 'Meridian')
 })
 
-const person = async (can: readonly Permission[], of = company) => {
-  const user = await aUser(server.store.pool, of, { can })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
-  return visitor
-}
+const person = (can: readonly Permission[], of = company) => server.signedIn(of, { can })
 
 test('who does not manage integrations, or is of another company, has nothing to do with them', async () => {
   const manager = await person(['manage_integrations', 'admin_access'])

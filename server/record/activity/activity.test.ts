@@ -21,16 +21,10 @@ beforeAll(async () => {
   auditor = await aUser(server.store.pool, company, {
     can: ['admin_access', 'view_activity_logs', 'view_activity', 'manage_roles', 'manage_users'],
   })
-  visitor = await signedIn(auditor)
+  visitor = await server.signIn(auditor)
   const elsewhere = await aCompany(server.store.pool)
-  stranger = await signedIn(await aUser(server.store.pool, elsewhere, { can: ['view_activity_logs', 'view_activity'] }))
+  stranger = await server.signedIn(elsewhere, { can: ['view_activity_logs', 'view_activity'] })
 })
-
-const signedIn = async (user: AUser) => {
-  const as = server.client()
-  await as.signIn(user.email, user.password)
-  return as
-}
 
 const sealed = async () => {
   await tick('1 s')
@@ -118,7 +112,7 @@ test('as CSV it is whole, quoted, and harmless in a spreadsheet', async () => {
 })
 
 test('a file is on record when it begins, and when its reader has taken all of it', async () => {
-  const reader = await signedIn(await aUser(server.store.pool, company, { can: ['view_activity_logs'] }))
+  const reader = await server.signedIn(company, { can: ['view_activity_logs'] })
   const { body, headers } = await reader.try(activity.exportCsv)
   const correlationId = headers.get('x-correlation-id') ?? ''
   const entries = async () => (await reader.call(activity.list, { correlationId })).entries
@@ -153,7 +147,7 @@ test('whoever hangs up ends what the store was doing for them', async () => {
        gen_random_uuid() from generate_series(1, 30000) n`,
     [big.id],
   )
-  const person = await signedIn(await aUser(server.store.pool, big, { can: ['view_activity_logs'] }))
+  const person = await server.signedIn(big, { can: ['view_activity_logs'] })
   const hangUp = new AbortController()
   const open = (signal?: AbortSignal) =>
     fetch(`${server.gatehouse.address}/api/activity-logs.csv`, {
@@ -255,7 +249,7 @@ test('one’s own activity is what one did and what was done through one’s eye
   const through = server.client()
   through.token = token
   await through.call(auth.checkSession)
-  const { entries } = await (await signedIn(person)).call(activity.mine, {})
+  const { entries } = await (await server.signIn(person)).call(activity.mine, {})
   expect(entries).toMatchObject([
     { action: 'auth.signIn', actor: person.email, onBehalfOf: null },
     { action: 'auth.checkSession', actor: auditor.email, onBehalfOf: person.email },

@@ -15,12 +15,7 @@ beforeAll(async () => {
   company = await aCompany(server.store.pool)
   ada = await aUser(server.store.pool, company)
 })
-const as = async (can: readonly Permission[], of = company, at = server): Promise<ApiClient> => {
-  const user = await aUser(at.store.pool, of, { can })
-  const visitor = at.client()
-  await visitor.signIn(user.email, user.password)
-  return visitor
-}
+const as = (can: readonly Permission[], of = company, at = server): Promise<ApiClient> => at.signedIn(of, { can })
 
 describe('the sign-in log', () => {
   const mayRead: Permission[] = ['admin_access', 'manage_security']
@@ -101,16 +96,12 @@ describe('the system log', () => {
 
   test('is for who manages all companies, or the only one there is', async () => {
     const db = fresh.store.pool
-    const admin = await aUser(db, only, { can: ['admin_access'] })
-    const visitor = fresh.client()
-    await visitor.signIn(admin.email, admin.password)
+    const visitor = await fresh.signedIn(only, { can: ['admin_access'] })
     expect((await visitor.try(logs.systemLines)).status).toBe(200)
     // The demo's people do not see what a real company stands on.
     const shown = await aCompany(db)
     await db.query('update company set demo = true where id = $1', [shown.id])
-    const player = await aUser(db, shown, { can: ['admin_access'] })
-    const guest = fresh.client()
-    await guest.signIn(player.email, player.password)
+    const guest = await fresh.signedIn(shown, { can: ['admin_access'] })
     expect((await visitor.try(logs.systemLines)).status).toBe(200)
     expect(await guest.try(logs.systemLines)).toMatchObject({
       status: 404,

@@ -19,11 +19,9 @@ export const openBlog = async (server: TestServer) => {
   // As if whoever looks after the installation had allowed it.
   await server.store.pool.query('update company set publishes = true where id = any ($1)', [[company.id, other.id]])
   const person = async (can: readonly Permission[], of: ACompany | null = company) => {
-    const { email, password } = await aUser(server.store.pool, of ?? company, { can })
-    if (of === null) await server.store.pool.query('update users set company_id = null where email = $1', [email])
-    const visitor = server.client()
-    await visitor.signIn(email, password)
-    return visitor
+    const user = await aUser(server.store.pool, of ?? company, { can })
+    if (of === null) await server.store.pool.query('update users set company_id = null where id = $1', [user.id])
+    return server.signIn(user)
   }
   return {
     server,

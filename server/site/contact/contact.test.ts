@@ -272,9 +272,7 @@ describe('who reads it', () => {
   test('by their call, whoever looks after the installation', async () => {
     await write()
     const company = await aCompany(product.store.pool)
-    const { email, password } = await aUser(product.store.pool, company, { can: ['manage_companies'] })
-    const reader = product.client()
-    await reader.signIn(email, password)
+    const reader = await product.signedIn(company, { can: ['manage_companies'] })
     expect(await reader.call(contact.received)).toMatchObject({ messages: [written], next: null })
   })
 

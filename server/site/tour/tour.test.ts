@@ -162,9 +162,7 @@ describe('nothing private', () => {
 
   test('can be reached from it: platform administrators do not find the company, and nobody joins it', async () => {
     const { pool } = server.store
-    const admin = await aUser(pool, await aCompany(pool), { can: allPermissions })
-    const visitor = server.client()
-    await visitor.signIn(admin.email, admin.password)
+    const visitor = await server.signedIn(await aCompany(pool), { can: allPermissions })
     const list = await visitor.call(companies.list, { limit: 200 })
     expect(list.companies.filter(({ name }) => /harbour/i.test(name))).toEqual([])
     const { rows } = await pool.query<{ id: string; name: string }>('select id, name from company where tour')
@@ -175,8 +173,7 @@ describe('nothing private', () => {
     expect(statuses).toEqual([404, 404])
     const [newcomer] = [await aUser(pool, await aCompany(pool))]
     await pool.query('update users set company_id = null where id = $1', [newcomer.id])
-    const asking = server.client()
-    await asking.signIn(newcomer.email, newcomer.password)
+    const asking = await server.signIn(newcomer)
     await asking.try(companies.requestToJoin, { company: rows[0]?.name })
     expect((await pool.query('select from join_request')).rowCount).toBe(0)
   })

@@ -26,12 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const as = async (can: readonly Permission[], of = company, labels: string[] = []): Promise<ApiClient> => {
-  const user = await aUser(server.store.pool, of, { can, labels })
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
-  return visitor
-}
+const as = (can: readonly Permission[], of = company, labels: string[] = []): Promise<ApiClient> =>
+  server.signedIn(of, { can, labels })
 
 const checkOf = async (visitor: ApiClient, name: string) =>
   (await visitor.call(system.systemHealth)).checks.find((check) => check.name === name)
@@ -209,8 +205,7 @@ test('administrators are told of their own unread notifications, in the form of 
   await report('Read before', new Date())
   await report('Not yet read', null)
   await report('Of somebody else', null, (await aUser(db, company)).id)
-  const visitor = server.client()
-  await visitor.signIn(user.email, user.password)
+  const visitor = await server.signIn(user)
   const { notifications } = await visitor.call(system.adminNotifications)
   expect(notifications).toMatchObject([{ title: 'Not yet read', read: false, kind: 'device-offline' }])
 })
