@@ -1,10 +1,14 @@
 // The controller of one door: its state after ONVIF DoorControl, moved by people, commands and staged trouble. It asks
 // the server whom to let in, or decides by the list it holds, as it was told.
-import { type CommandMessage, decisionMessage, type Message } from '@gatehouse/contract/building/wire'
+import {
+  atRest,
+  type CommandMessage,
+  decisionMessage,
+  type Message,
+  type WholeState,
+} from '@gatehouse/contract/building/wire'
 import type { AccessList } from './access-list.ts'
 import type { Device } from './device.ts'
-
-type State = Required<Pick<Message<'state'>, 'mode' | 'lock' | 'contact' | 'alarm' | 'tamper' | 'fault'>>
 
 /** Somebody in front of the reader. */
 export interface Presented {
@@ -29,7 +33,7 @@ export interface Door {
   receive(payload: Buffer): void
   obey(command: CommandMessage): string | null
   /** Changes part of the state and reports it. */
-  change(part: Partial<State>): void
+  change(part: Partial<WholeState>): void
   /** Reports the whole state. */
   report(): void
   stop(): void
@@ -42,26 +46,19 @@ const patience = 2500
 /** `asks`: what the plan of the day has people do is asked about, where the server says that it decides. */
 export const createDoor = (device: Device, list: AccessList, asks: boolean, pinOf: PinOf): Door => {
   let resting: 'Locked' | 'Unlocked' | 'LockedDown' = 'Locked'
-  let state: State = {
-    mode: 'Locked',
-    lock: 'Locked',
-    contact: 'Closed',
-    alarm: 'Normal',
-    tamper: 'NotInTamper',
-    fault: 'NotInFault',
-  }
+  let state: WholeState = { ...atRest }
   let relock: NodeJS.Timeout | undefined
   let refused = false
   const asked = new Map<string, NodeJS.Timeout>()
 
   const report = () => device.report('state', { ...state })
-  const change = (part: Partial<State>) => {
+  const change = (part: Partial<WholeState>) => {
     const next = { ...state, ...part }
     if (JSON.stringify(next) === JSON.stringify(state)) return
     state = next
     report()
   }
-  const rest = (part: Partial<State> = {}) => {
+  const rest = (part: Partial<WholeState> = {}) => {
     clearTimeout(relock)
     change({ ...part, mode: resting, lock: resting === 'Unlocked' ? 'Unlocked' : 'Locked' })
   }

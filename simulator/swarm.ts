@@ -1,6 +1,6 @@
 // Very many doors over one gateway connection, for tests of reach: each obeys and answers, some do not; any of them can
 // ask whether to let somebody through. Controllers of one kind, without a day to live.
-import { commandMessage, decisionMessage, topicOf } from '@gatehouse/contract/building/wire'
+import { atRest, commandMessage, decisionMessage, topicOf } from '@gatehouse/contract/building/wire'
 import { Socket } from 'node:net'
 import { connectAsync } from 'mqtt'
 import { z } from 'zod'
@@ -72,7 +72,10 @@ export const startSwarm = async (
     const mode = action === 'lockdown' ? 'LockedDown' : unlocked ? 'Unlocked' : 'Locked'
     const state = { mode, lock: unlocked ? 'Unlocked' : 'Locked' }
     locks.set(key, state)
-    Promise.all([publish(key, 'ack', { commandId, result: 'done' }), publish(key, 'state', whole(state))]).catch(unsent)
+    Promise.all([
+      publish(key, 'ack', { commandId, result: 'done' }),
+      publish(key, 'state', { ...atRest, ...state }),
+    ]).catch(unsent)
   }
 
   client.on('message', (topic, payload) => {
@@ -104,14 +107,14 @@ export const startSwarm = async (
       const speak = async () => {
         for (let key = left.pop(); key !== undefined; key = left.pop()) {
           await publish(key, 'status', healthy)
-          await publish(key, 'state', whole(locks.get(key) ?? { mode: 'Locked', lock: 'Locked' }))
+          await publish(key, 'state', { ...atRest, ...locks.get(key) })
         }
       }
       await Promise.all(Array.from({ length: atOnce }, speak))
     },
     send: async (key, state) => {
       const at = clock()
-      await publish(key, 'state', { ...whole({ mode: 'Locked', lock: 'Locked' }), ...state })
+      await publish(key, 'state', { ...atRest, ...state })
       return at
     },
     ask: (key, credential) =>
@@ -133,11 +136,3 @@ export const startSwarm = async (
     },
   }
 }
-
-const whole = (state: { mode: string; lock: string }) => ({
-  ...state,
-  contact: 'Closed',
-  alarm: 'Normal',
-  tamper: 'NotInTamper',
-  fault: 'NotInFault',
-})

@@ -126,6 +126,18 @@ export const isKind = (value: string): value is Kind => Object.hasOwn(messages, 
 export const kinds: readonly Kind[] = Object.keys(messages).filter(isKind)
 export type Message<K extends Kind = Kind> = z.output<(typeof messages)[K]>
 
+export type WholeState = Required<Pick<Message<'state'>, 'mode' | 'lock' | 'contact' | 'alarm' | 'tamper' | 'fault'>>
+
+/** A door that is shut, and nothing is wrong with it. */
+export const atRest: WholeState = {
+  mode: 'Locked',
+  lock: 'Locked',
+  contact: 'Closed',
+  alarm: 'Normal',
+  tamper: 'NotInTamper',
+  fault: 'NotInFault',
+}
+
 /** What the server sends to `gatehouse/v1/{deviceKey}/command`. Never acted upon after `expiresAt`; never retained. */
 export const commandMessage = z.object({
   commandId: z.string(),

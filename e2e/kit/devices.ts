@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  atRest,
   type CommandMessage,
   commandMessage,
   type DecisionMessage,
@@ -14,6 +15,7 @@ import {
   type Spoken,
   spoken,
   topicOf,
+  type WholeState,
 } from '@gatehouse/contract/building/wire'
 import { connect, type IClientOptions, type MqttClient } from 'mqtt'
 import type { Place } from './product.ts'
@@ -34,8 +36,6 @@ export interface Device extends Identity {
   end(): Promise<void>
 }
 
-type State = Required<Pick<Message<'state'>, 'mode' | 'lock' | 'contact' | 'alarm' | 'tamper' | 'fault'>>
-
 interface Passage {
   readonly direction?: 'entry' | 'exit'
   readonly at?: string
@@ -45,7 +45,7 @@ interface Passage {
 
 export interface Door extends Device {
   /** Changes part of its state and reports all of it. */
-  stands(part: Partial<State>): Promise<void>
+  stands(part: Partial<WholeState>): Promise<void>
   /** From the inside or by a release: the lock gives way. */
   opens(): Promise<void>
   closes(more?: Record<string, unknown>): Promise<void>
@@ -93,26 +93,19 @@ export const connectCounter = async (place: Place, identity: Identity): Promise<
 
 export const connectDoor = async (place: Place, identity: Identity): Promise<Door> => {
   let resting: 'Locked' | 'Unlocked' | 'LockedDown' = 'Locked'
-  let state: State = {
-    mode: 'Locked',
-    lock: 'Locked',
-    contact: 'Closed',
-    alarm: 'Normal',
-    tamper: 'NotInTamper',
-    fault: 'NotInFault',
-  }
+  let state: WholeState = { ...atRest }
   let answer: 'obeys' | 'ignores' | { readonly refusal: string } = 'obeys'
   let relock: NodeJS.Timeout | undefined
 
-  const stands = (part: Partial<State>) => {
+  const stands = (part: Partial<WholeState>) => {
     state = { ...state, ...part }
     return device.sends('state', state)
   }
-  const rest = (part: Partial<State> = {}) => {
+  const rest = (part: Partial<WholeState> = {}) => {
     clearTimeout(relock)
     return stands({ ...part, mode: resting, lock: resting === 'Unlocked' ? 'Unlocked' : 'Locked' })
   }
-  const unlock = (seconds: number, part: Partial<State> = {}) => {
+  const unlock = (seconds: number, part: Partial<WholeState> = {}) => {
     clearTimeout(relock)
     relock = setTimeout(() => void rest(), seconds * 1000)
     return stands({ ...part, mode: resting === 'Unlocked' ? 'Unlocked' : 'Accessed', lock: 'Unlocked' })

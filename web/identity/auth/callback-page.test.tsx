@@ -7,9 +7,9 @@ import { callback, connected, messages as social, providers } from '@gatehouse/c
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../kit/testing/accessible.testing.ts'
-import { aUser } from '../../kit/testing/a-user.testing.ts'
+import { aPasswordAlone, aUser } from '../../kit/testing/a-user.testing.ts'
 import { aBrowser, aToken, fill, type TestBrowser, uuid } from '../../kit/testing/browser.testing.tsx'
-import { advance, beganAt } from '../../kit/testing/fake-time.testing.ts'
+import { advance } from '../../kit/testing/fake-time.testing.ts'
 
 const comeBack = async (provider: 'google' | 'github', answers: (browser: TestBrowser) => void) => {
   const browser = aBrowser()
@@ -61,15 +61,7 @@ test('a provider is connected once it is known whether there is a password to be
   server.hangsOtherwise()
   server.answers(providers, { providers: ['google', 'github'] })
   server.answers(connected, { connections: [] })
-  server.answers(secondFactors, {
-    method: 'none',
-    required: 'none',
-    hasPassword: false,
-    passwordChangedAt: beganAt,
-    recoveryCodesLeft: 0,
-    passkeys: [],
-    trustedDevices: [],
-  })
+  server.answers(secondFactors, { ...aPasswordAlone, hasPassword: false })
   const release = server.hangs(secondFactors)
   await open('/settings/account')
   await advance('1 s')

@@ -1,5 +1,8 @@
 // A user as the server tells the browser of them, for tests that care about some of it only.
 import type { User } from '@gatehouse/contract/identity/auth'
+import type { state } from '@gatehouse/contract/identity/second-factors'
+import type { Output } from '@gatehouse/contract/operation'
+import { beganAt } from './fake-time.testing.ts'
 
 export const aUser = (changes: Partial<User> = {}): User => ({
   id: 'kwame',
@@ -24,6 +27,17 @@ export const aUser = (changes: Partial<User> = {}): User => ({
   viewedBy: null,
   ...changes,
 })
+
+/** How somebody proves who they are who has a password alone. */
+export const aPasswordAlone: Output<typeof state> = {
+  method: 'none',
+  required: 'none',
+  hasPassword: true,
+  passwordChangedAt: beganAt,
+  recoveryCodesLeft: 0,
+  passkeys: [],
+  trustedDevices: [],
+}
 
 /** The storage of a browser over what it keeps. */
 export const storageOf = (stored: Map<string, string>) => ({

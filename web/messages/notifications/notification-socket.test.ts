@@ -3,6 +3,7 @@ import { setTimeout as schedule } from 'node:timers'
 import { accessChanged } from '@gatehouse/contract/identity/auth'
 import { messages } from '@gatehouse/contract/messages/notifications'
 import { Server, type Socket } from 'socket.io'
+import { aNotification } from './a-notification.testing.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createNotificationSocket, type NotificationSocket, type SocketOptions } from './notification-socket.ts'
 
@@ -69,15 +70,7 @@ const until = (wanted: string) =>
 const soon = { timeout: 15_000 }
 
 const notification = (seq: number, changes: object = {}) => ({
-  id: `id-${seq}`,
-  kind: 'access-changed',
-  title: `No. ${seq}`,
-  message: 'Something happened.',
-  type: 'info',
-  priority: 'low',
-  timestamp: '2026-11-22T12:00:00.000Z',
-  read: false,
-  requiredPermissions: [],
+  ...aNotification({ id: `id-${seq}`, kind: 'access-changed', title: `No. ${seq}` }),
   seq,
   ...changes,
 })
