@@ -79,7 +79,7 @@ export const PersonSheet = (props: PersonSheetProps) => {
   )
 }
 
-const said = ['safe', 'missing', 'not-here'] as const
+const choices = ['safe', 'missing', 'not-here'] as const
 
 interface MarkButtonsProps {
   readonly person: Shown
@@ -103,7 +103,7 @@ const MarkButtons = ({ person, points, at, onMark, closed }: MarkButtonsProps) =
   return (
     <section className="grid gap-4" aria-label={`What became of ${person.name}`}>
       <div className="grid grid-cols-3 gap-3">
-        {said.map((status) => (
+        {choices.map((status) => (
           <button
             key={status}
             type="button"
