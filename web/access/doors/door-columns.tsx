@@ -4,7 +4,7 @@ import type { Door } from '@gatehouse/contract/access/doors'
 import { Age } from '../../ui/time/age.tsx'
 import type { LogColumn } from '../../ui/logs/log-row.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { placeOf } from './door-state.ts'
+import { placeOf } from './door-parts.ts'
 import { isBatteryLow, outcomeOf, viewOf } from './door-view.ts'
 
 const StateOf = ({ door }: { readonly door: Door }) => {

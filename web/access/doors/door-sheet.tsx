@@ -23,7 +23,7 @@ import { DoorEvents } from './door-events.tsx'
 import { Lasting } from './lasting.tsx'
 import './door-lists.live.ts'
 import { UnderLockdown } from './under-lockdown.tsx'
-import { placeOf } from './door-state.ts'
+import { placeOf } from './door-parts.ts'
 import { durationWords, isBatteryLow, outcomeOf, viewOf } from './door-view.ts'
 
 const DoorSettings = later(async () => (await import('./door-settings.tsx')).DoorSettings)

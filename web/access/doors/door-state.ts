@@ -1,5 +1,5 @@
 // What a door's reported parts mean in the product's vocabulary and in words.
-import type { Device, Latest } from '@gatehouse/contract/building/devices'
+import type { Device } from '@gatehouse/contract/building/devices'
 import type { DoorState } from '@gatehouse/contract/access/doors'
 import { measuredAt } from '../../kit/age.ts'
 import type { IconName } from '../../ui/primitives/icon.tsx'
@@ -19,18 +19,6 @@ export interface DoorView {
 
 type Reported = Pick<Device, 'online' | 'latest'>
 type Mode = DoorState['mode']
-
-const parts = ['mode', 'lock', 'contact', 'alarm', 'tamper', 'fault'] as const
-
-/** What a door reported, part by part: as devices have it. */
-export const latestOf = (state: Pick<DoorState, (typeof parts)[number] | 'at' | 'receivedAt'>): Latest[] => {
-  const { at, receivedAt } = state
-  return parts.map((channel) => ({ channel, value: state[channel], unit: null, quality: 'good', at, receivedAt }))
-}
-
-/** Where it is, the nearest first. */
-export const placeOf = ({ zone, floor, site }: Pick<Device, 'zone' | 'floor' | 'site'>): string =>
-  [zone, floor, site].filter(Boolean).slice(0, 2).join(', ')
 
 const modes: Record<Mode, StateWord> = {
   Locked: { state: 'normal', word: 'Locked', icon: 'locked' },

@@ -3,7 +3,8 @@ import { type Asked, isUnderWay, type Standing, type Status } from '@gatehouse/c
 import { type Door, lowBattery } from '@gatehouse/contract/access/doors'
 import type { StateWord } from '../../ui/primitives/status-word.tsx'
 import type { State } from '../../ui/theme/tokens.ts'
-import { type DoorView, latestOf, viewDoor } from './door-state.ts'
+import { latestOf } from './door-parts.ts'
+import { type DoorView, viewDoor } from './door-state.ts'
 
 export const viewOf = (door: Door): DoorView => {
   const view = viewDoor({ online: door.online, latest: door.state ? latestOf(door.state) : [] })

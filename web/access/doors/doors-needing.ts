@@ -1,7 +1,8 @@
 // Doors that need a person: in alarm, tampered with, faulty.
 import type { Device } from '@gatehouse/contract/building/devices'
 import { type Attention, worstFirst } from '../../ui/feedback/attention-list.tsx'
-import { needsSomebody, placeOf, viewDoor } from './door-state.ts'
+import { placeOf } from './door-parts.ts'
+import { needsSomebody, viewDoor } from './door-state.ts'
 
 export const doorsNeeding = (devices: readonly Device[]): Attention[] =>
   devices.flatMap((device) => {

@@ -5,7 +5,7 @@ import * as doors from '@gatehouse/contract/access/doors'
 import type { DoorState } from '@gatehouse/contract/access/doors'
 import { later } from '../../kit/age.ts'
 import { corrects } from '../../kit/live/live-cache.ts'
-import { latestOf } from './door-state.ts'
+import { latestOf } from './door-parts.ts'
 
 export const doorsLive = [
   corrects(devices.list, doors.changed, (answer, states) => ({ devices: applyStates(answer.devices, states) })),
