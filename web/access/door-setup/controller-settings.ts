@@ -1,16 +1,11 @@
 // What has to be entered in a door's controller so that it gets here, word for word, by what it speaks.
 import type { Connection, DeviceKind } from '@gatehouse/contract/building/devices'
 
-export interface Setting {
-  readonly label: string
-  readonly value: string
-}
-
 export interface Settings {
   readonly title: string
   /** Where in the controller. */
   readonly where: string
-  readonly settings: readonly Setting[]
+  readonly settings: readonly { readonly label: string; readonly value: string }[]
   /** To be pasted as it is; null: nothing is. */
   readonly file: { readonly name: string; readonly text: string } | null
 }
@@ -26,7 +21,7 @@ export const driverWords: Record<Connection['driver'], string> = {
 export const settingsFor = (connection: Connection, host: string, secret: string | null): Settings => {
   const { driver, port, username } = connection
   const server = connection.host ?? host
-  const own: Setting[] = [
+  const own: Settings['settings'] = [
     ...(username === null ? [] : [{ label: 'User name', value: username }]),
     ...(secret === null ? [] : [{ label: 'Password', value: secret }]),
   ]

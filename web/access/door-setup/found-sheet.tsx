@@ -65,13 +65,7 @@ export const FoundSheet = ({ of, add, gateway, closed }: FoundSheetProps) => {
   )
 }
 
-interface FoundProps {
-  readonly of: Discovery
-  readonly found: Discovered
-  readonly add: To
-}
-
-const Found = ({ of, found, add }: FoundProps) => {
+const Found = ({ of, found, add }: { readonly of: Discovery; readonly found: Discovered; readonly add: To }) => {
   const { driver, address, name, model, seenAt, revision, change } = found
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-0 py-3 not-first:border-t not-first:border-t-line">

@@ -8,7 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
-import { Failed, SkeletonRows } from '../../ui/feedback/states.tsx'
+import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { deedWords, statusStates, statusWords } from './door-view.ts'
@@ -27,29 +27,26 @@ export const DoorCommands = ({ doorId }: { readonly doorId: string }) => {
         { signal },
       ),
     getNextPageParam: ({ next }) => next ?? undefined,
+    select: ({ pages }) => pages.flatMap((page) => page.commands),
     refetchOnMount: 'always',
   })
   useReadAgain(queryKey, doors.commanded, ({ command }) => command.deviceId === doorId)
-  const commands = query.data?.pages.flatMap((page) => page.commands) ?? []
   return (
     <section className="mt-5 grid justify-items-start gap-2 *:w-full [&>button]:w-auto">
       <h3>Command history</h3>
-      {query.isPending && <SkeletonRows rows={3} />}
-      {query.isError && commands.length === 0 && (
-        <Failed
-          what="The command history could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isSuccess && commands.length === 0 && <p className="text-muted">Nothing yet.</p>}
-      {commands.length > 0 && (
-        <ol>
-          {commands.map((command) => (
-            <OneCommand key={command.id} command={command} />
-          ))}
-        </ol>
-      )}
+      <View op={doors.commands} query={query} rows={3} failed="The command history could not be loaded">
+        {(commands) =>
+          commands.length === 0 ? (
+            <p className="text-muted">Nothing yet.</p>
+          ) : (
+            <ol>
+              {commands.map((command) => (
+                <OneCommand key={command.id} command={command} />
+              ))}
+            </ol>
+          )
+        }
+      </View>
       {query.hasNextPage && (
         <Button onClick={() => void query.fetchNextPage()} aria-disabled={query.isFetchingNextPage}>
           {query.isFetchingNextPage ? 'Loading…' : 'Show more'}

@@ -21,8 +21,7 @@ export const filtersIn = ({ get }: Pick<UrlFilters, 'get'>): DoorFilters => ({
   attention: get('attention') === 'true',
 })
 
-export const countFilters = ({ q, siteId, floorId, attention }: DoorFilters): number =>
-  [q !== '', siteId !== '', floorId !== '', attention].filter(Boolean).length
+export const countFilters = (filters: DoorFilters): number => Object.values(filters).filter(Boolean).length
 
 export const inputOf = ({ attention, ...filters }: DoorFilters): Input<typeof doors.list> => ({
   ...filledOf({ ...filters, attention: attention ? 'true' : '' }),

@@ -60,7 +60,6 @@ const Report = ({ opened }: { readonly opened: string }) => {
       if (text) next.set('columns', text)
       return next
     })
-  const setFilters = (changed: Partial<Filters>) => change(changed)
   const setColumns = (wanted: ReadonlySet<string>) => {
     const text = columnsText(allColumns.filter((column) => wanted.has(column)))
     local.set(remembered, text)
@@ -94,7 +93,7 @@ const Report = ({ opened }: { readonly opened: string }) => {
         }
       />
       <Suspense fallback={<FilterSkeleton />}>
-        <ReportFilters filters={filters} doors={doors} person={person} onChange={setFilters} />
+        <ReportFilters filters={filters} doors={doors} person={person} onChange={change} />
       </Suspense>
       <LogView
         label={label}
@@ -104,7 +103,7 @@ const Report = ({ opened }: { readonly opened: string }) => {
         error={isStatus(query.error, 403) ? new Error(entryExit.messages.readDenied) : query.error}
         empty={
           <EmptyLog
-            onClear={countFilters(filters) > 0 ? () => setFilters(noFilters) : null}
+            onClear={countFilters(filters) > 0 ? () => change(noFilters) : null}
             title="Nobody has come or gone yet"
           >
             Entries and exits appear here the moment a door reports them, or when one is logged by hand.

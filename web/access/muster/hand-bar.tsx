@@ -10,7 +10,7 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import styles from './hand-bar.module.css'
 import { statusWords } from './muster-words.ts'
-import { SelectField } from '../../ui/forms/select-field.tsx'
+import { SelectField, type SelectFieldProps } from '../../ui/forms/select-field.tsx'
 
 interface HandBarProps {
   readonly q: string
@@ -55,11 +55,8 @@ export const HandBar = ({ q, onSearch, points, place, onPlace, add, last, onUndo
   </section>
 )
 
-interface PointFieldProps {
-  readonly label: string
+interface PointFieldProps extends Omit<SelectFieldProps<string>, 'options'> {
   readonly points: readonly string[]
-  readonly value: string
-  readonly onChange: (point: string) => void
 }
 
 /** Which of the assembly points, or none of them. */

@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { RangesEditor } from './ranges-editor.tsx'
+import { isTwice } from './schedule-faults.ts'
 import { dateText } from './schedule-words.ts'
 
 type Exceptions = Schedule['exceptions']
@@ -25,51 +26,48 @@ export const ExceptionsEditor = ({ exceptions, today, onChange }: ExceptionsEdit
       {exceptions.length === 0 && (
         <p className="text-sm text-muted">Days that are otherwise than the week: an event, a closing day.</p>
       )}
-      {exceptions.map(({ date, name, ranges }, index) => {
-        const isTwice = exceptions.some((other, i) => i < index && other.date === date)
-        return (
-          // oxlint-disable-next-line react/no-array-index-key -- days change while they are edited, and keep their place
-          <section
-            key={index}
-            className="grid gap-2 border-t border-t-line py-3"
-            aria-label={`Exception ${dateText(date, true)}`}
-          >
-            <div className="grid grid-cols-[11rem_minmax(0,1fr)_auto] items-start gap-2 below-sm:grid-cols-[minmax(0,1fr)_auto] below-sm:[&>:first-child]:col-span-full">
-              <TextField
-                type="date"
-                size="small"
-                label="Day"
-                value={date}
-                error={isTwice}
-                helperText={isTwice ? 'This day is there already' : undefined}
-                onChange={({ target }) => {
-                  if (target.value !== '') change(index, { date: target.value })
-                }}
-                slotProps={{ inputLabel: { shrink: true } }}
-              />
-              <TextField
-                size="small"
-                label="What for"
-                value={name}
-                onChange={({ target }) => change(index, { name: target.value })}
-                slotProps={{ htmlInput: { maxLength: 60 } }}
-              />
-              <IconButton
-                aria-label={`Remove the exception of ${dateText(date, true)}`}
-                onClick={() => onChange(exceptions.filter((_, i) => i !== index))}
-              >
-                <Icon name="close" />
-              </IconButton>
-            </div>
-            {ranges.length === 0 && <span className="text-sm text-muted">Closed all day</span>}
-            <RangesEditor
-              name={dateText(date, true)}
-              ranges={ranges}
-              onChange={(next) => change(index, { ranges: next })}
+      {exceptions.map(({ date, name, ranges }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- days change while they are edited, and keep their place
+        <section
+          key={index}
+          className="grid gap-2 border-t border-t-line py-3"
+          aria-label={`Exception ${dateText(date, true)}`}
+        >
+          <div className="grid grid-cols-[11rem_minmax(0,1fr)_auto] items-start gap-2 below-sm:grid-cols-[minmax(0,1fr)_auto] below-sm:[&>:first-child]:col-span-full">
+            <TextField
+              type="date"
+              size="small"
+              label="Day"
+              value={date}
+              error={isTwice(exceptions, index)}
+              helperText={isTwice(exceptions, index) ? 'This day is there already' : undefined}
+              onChange={({ target }) => {
+                if (target.value !== '') change(index, { date: target.value })
+              }}
+              slotProps={{ inputLabel: { shrink: true } }}
             />
-          </section>
-        )
-      })}
+            <TextField
+              size="small"
+              label="What for"
+              value={name}
+              onChange={({ target }) => change(index, { name: target.value })}
+              slotProps={{ htmlInput: { maxLength: 60 } }}
+            />
+            <IconButton
+              aria-label={`Remove the exception of ${dateText(date, true)}`}
+              onClick={() => onChange(exceptions.filter((_, i) => i !== index))}
+            >
+              <Icon name="close" />
+            </IconButton>
+          </div>
+          {ranges.length === 0 && <span className="text-sm text-muted">Closed all day</span>}
+          <RangesEditor
+            name={dateText(date, true)}
+            ranges={ranges}
+            onChange={(next) => change(index, { ranges: next })}
+          />
+        </section>
+      ))}
       <Button
         size="small"
         startIcon={<Icon name="add" />}

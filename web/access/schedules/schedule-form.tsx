@@ -1,7 +1,7 @@
 // A schedule being added or changed, with what it will do on the next days beside it.
 import { dateIn, daysAfter } from '@gatehouse/contract/access/schedule-time'
 import * as schedules from '@gatehouse/contract/access/schedules'
-import type { HolidayCalendar, Schedule } from '@gatehouse/contract/access/schedules'
+import type { Schedule } from '@gatehouse/contract/access/schedules'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -97,7 +97,7 @@ export const ScheduleForm = ({ schedule, closed }: ScheduleFormProps) => {
         control={control}
         name="calendarId"
         label="Holiday calendar"
-        options={[{ value: '', label: 'None' }, ...calendars.map(optionOf)]}
+        options={[{ value: '', label: 'None' }, ...calendars.map(({ id, name }) => ({ value: id, label: name }))]}
       />
       {calendarId !== '' && (
         <SelectInput
@@ -127,5 +127,3 @@ export const ScheduleForm = ({ schedule, closed }: ScheduleFormProps) => {
     </FormSheet>
   )
 }
-
-const optionOf = ({ id, name }: HolidayCalendar) => ({ value: id, label: name })

@@ -2,7 +2,8 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 
-interface SelectFieldProps<V extends string> extends Pick<TextFieldProps, 'label' | 'error' | 'helperText' | 'size'> {
+export interface SelectFieldProps<V extends string>
+  extends Pick<TextFieldProps, 'label' | 'error' | 'helperText' | 'size'> {
   readonly value: V
   /** An empty value stands for none, and its words are shown all the same. */
   readonly options: readonly (readonly [value: V, words: string])[]
