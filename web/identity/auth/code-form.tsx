@@ -60,8 +60,7 @@ export const CodeForm = ({ of: { userId, methods }, onBack, onDone }: CodeFormPr
           rule={method === 'recovery' ? recoveryRule : sixDigitsRule}
           inputMode={method === 'recovery' ? 'text' : 'numeric'}
           autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
+          exact
         />
         <label className={styles.check}>
           <input type="checkbox" {...form.register('trustDevice')} />

@@ -37,8 +37,7 @@ export const PasswordField = <T extends FieldValues>({ meter = false, ...props }
     <TextField
       {...props}
       type={shown ? 'text' : 'password'}
-      autoCapitalize="none"
-      spellCheck={false}
+      exact
       end={eye}
       under={
         meter && (

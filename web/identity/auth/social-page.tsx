@@ -1,6 +1,7 @@
 // The choice of a provider to sign in with.
+import { Link } from 'react-router'
 import { AuthPage } from './auth-page.tsx'
-import { Way } from './way.tsx'
+import styles from './form.module.css'
 import { SocialButtons, useProviders } from '../../ui/forms/social-buttons.tsx'
 
 export const SocialPage = () => {
@@ -16,7 +17,10 @@ export const SocialPage = () => {
     >
       {offered === null && <output>Asking which there are…</output>}
       {offered !== null && <SocialButtons offered={offered} />}
-      <Way to="/signin">Sign in with your password</Way>
+      {/* Its own link: the part of the other pages would be one more file, whose name the sign-in page pays for. */}
+      <Link to="/signin" className={styles.way}>
+        Sign in with your password
+      </Link>
     </AuthPage>
   )
 }

@@ -7,7 +7,7 @@ import styles from './form.module.css'
 interface TextFieldProps<T extends FieldValues>
   extends Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    'type' | 'autoComplete' | 'inputMode' | 'readOnly' | 'maxLength' | 'autoCapitalize' | 'spellCheck'
+    'type' | 'autoComplete' | 'inputMode' | 'readOnly' | 'maxLength'
   > {
   readonly form: UseFormReturn<T>
   readonly name: FieldPath<T>
@@ -15,6 +15,8 @@ interface TextFieldProps<T extends FieldValues>
   /** May look at the other fields too. */
   readonly rule?: Rule
   readonly help?: string
+  /** Typed to the letter: no phone begins it with a capital, and nothing corrects it. An address is, in any case. */
+  readonly exact?: boolean
   /** At the end of the line, within the field. */
   readonly end?: ReactNode
   /** Between the line and what is wrong with it. */
@@ -22,14 +24,14 @@ interface TextFieldProps<T extends FieldValues>
 }
 
 export const TextField = <T extends FieldValues>(props: TextFieldProps<T>) => {
-  const { form, name, label, rule, help, end, under, ...input } = props
+  const { form, name, label, rule, help, end, under, exact = props.type === 'email', ...input } = props
   const fault = form.getFieldState(name, form.formState).error?.message
   return (
     <Field name={name} label={label} fault={fault} help={help}>
       <div className={styles.line}>
         <input
-          {...(input.type === 'email' && anAddress)}
           {...input}
+          {...(exact && { autoCapitalize: 'none', spellCheck: false })}
           {...form.register(name, { validate: (value: unknown) => rule?.(textOf(value)) ?? true })}
           id={name}
           aria-invalid={fault !== undefined}
@@ -41,9 +43,6 @@ export const TextField = <T extends FieldValues>(props: TextFieldProps<T>) => {
     </Field>
   )
 }
-
-/** A phone shows the keys of an address, and corrects nothing in it. */
-const anAddress = { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const
 
 interface FieldProps {
   readonly name: string

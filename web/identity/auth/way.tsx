@@ -6,6 +6,7 @@ import { exit } from '../../kit/session/session.ts'
 import { anyMessage } from './error-messages.ts'
 import { Failure } from './form.tsx'
 import styles from './form.module.css'
+import type { LinkState } from './use-link.ts'
 
 export const Way = (link: Pick<LinkProps, 'to' | 'state' | 'children'>) => <Link {...link} className={styles.way} />
 
@@ -62,6 +63,35 @@ export const Press = ({ label, working, run, messageOf = anyMessage, onFailure }
       >
         {busy ? working : label}
       </button>
+    </>
+  )
+}
+
+interface LinkOverProps<Answer> {
+  readonly of: LinkState<Answer>
+  /** While it is being looked at. */
+  readonly reading: string
+  /** What happened to it, where it does not hold any more. */
+  readonly over: string
+  /** The ways on from there. */
+  readonly children: ReactNode
+}
+
+/** In the place of a form that its link does not open: what happened, and the ways on. */
+export const LinkOver = <Answer,>({ of: { opened, again }, reading, over, children }: LinkOverProps<Answer>) => {
+  if (opened.link === 'reading') return <output>{reading}</output>
+  return (
+    <>
+      <Failure text={opened.link === 'unread' ? opened.failure : over} />
+      <Ways>
+        {opened.link === 'unread' ? (
+          <button type="button" className={styles.way} onClick={again}>
+            Try again
+          </button>
+        ) : (
+          children
+        )}
+      </Ways>
     </>
   )
 }

@@ -6,14 +6,13 @@ import { call } from '../../../kit/data/api.ts'
 import { useSession } from '../../../kit/session/session-state.ts'
 import { AuthPage } from '../auth-page.tsx'
 import { ChoiceField } from './choice-field.tsx'
-import { LinkOver } from '../link-over.tsx'
 import { PersonFields, personOf } from './person-fields.tsx'
 import { haveAccount, joinInstead, RegistrationPage } from './registration-page.tsx'
 import { SignedInAlready } from '../signed-in-already.tsx'
 import { TextField } from '../text-field.tsx'
 import { findTimeZones, ownTimeZone, timeZoneRule } from './time-zones.ts'
 import { isOver, useLink } from '../use-link.ts'
-import { Way } from '../way.tsx'
+import { LinkOver, Way } from '../way.tsx'
 
 export const RegisterCompanyPage = () => {
   const { status } = useSession()

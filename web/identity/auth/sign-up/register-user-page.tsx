@@ -12,13 +12,12 @@ import { AuthPage } from '../auth-page.tsx'
 import { Done } from '../check-mail.tsx'
 import { CompanyToJoinFields } from './company-to-join-fields.tsx'
 import { Form } from '../form.tsx'
-import { LinkOver } from '../link-over.tsx'
 import { nobody, PersonFields, personOf, type Registration } from './person-fields.tsx'
 import { haveAccount, registerInstead, RegistrationPage } from './registration-page.tsx'
 import { SignedInAlready } from '../signed-in-already.tsx'
 import { useAuthForm } from '../use-auth-form.ts'
 import { isOver, useLink } from '../use-link.ts'
-import { Way } from '../way.tsx'
+import { LinkOver, Way } from '../way.tsx'
 
 export type Invitation = Output<typeof accounts.invitation>['invitation']
 
