@@ -56,38 +56,36 @@ const Details = ({ event }: { readonly event: DeviceEvent }) => {
   const timeZone = useTimeZone()
   const exact = (at: string) => <time dateTime={at}>{exactTime(at, timeZone)}</time>
   return (
-    <div className="[&>dl]:p-0">
-      <Facts>
-        <Fact label="Severity">
-          <StatusWord state={event.severity} />
-        </Fact>
-        <Fact label="Device">
-          {event.deviceId ? (
-            <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Link to={`/events?device=${event.deviceId}`}>{deviceOf(event)}</Link>
-              {event.deviceKind === 'door' && <UnlockDoor door={{ id: event.deviceId, name: deviceOf(event) }} />}
-            </span>
-          ) : (
-            deviceOf(event)
-          )}
-        </Fact>
-        <Fact label="Kind">{kindWords[event.deviceKind]}</Fact>
-        <Fact label="Happened">{exact(event.at)}</Fact>
-        <Fact label="Stored">{exact(event.receivedAt)}</Fact>
-        <Fact label="Type">
-          <code>{event.type}</code>
-        </Fact>
-        <Fact label="Belongs to">
-          <Link to={`/events/timeline/${event.correlationId}`}>Timeline of what belongs together</Link>
-        </Fact>
-        <Fact label="Event id">
-          <code>{event.id}</code>
-        </Fact>
-        <Fact label="Correlation id">
-          <code>{event.correlationId}</code>
-        </Fact>
-      </Facts>
-    </div>
+    <Facts flush>
+      <Fact label="Severity">
+        <StatusWord state={event.severity} />
+      </Fact>
+      <Fact label="Device">
+        {event.deviceId ? (
+          <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link to={`/events?device=${event.deviceId}`}>{deviceOf(event)}</Link>
+            {event.deviceKind === 'door' && <UnlockDoor door={{ id: event.deviceId, name: deviceOf(event) }} />}
+          </span>
+        ) : (
+          deviceOf(event)
+        )}
+      </Fact>
+      <Fact label="Kind">{kindWords[event.deviceKind]}</Fact>
+      <Fact label="Happened">{exact(event.at)}</Fact>
+      <Fact label="Stored">{exact(event.receivedAt)}</Fact>
+      <Fact label="Type">
+        <code>{event.type}</code>
+      </Fact>
+      <Fact label="Belongs to">
+        <Link to={`/events/timeline/${event.correlationId}`}>Timeline of what belongs together</Link>
+      </Fact>
+      <Fact label="Event id">
+        <code>{event.id}</code>
+      </Fact>
+      <Fact label="Correlation id">
+        <code>{event.correlationId}</code>
+      </Fact>
+    </Facts>
   )
 }
 

@@ -13,6 +13,7 @@ import { dayOf, exactTime, useTimeZone } from '../../kit/time.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { useAttempt } from '../../ui/forms/use-attempt.ts'
 import { saveFile } from '../../ui/tables/save-and-print.ts'
+import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -140,26 +141,21 @@ const WhereItBreaks = ({ broken: { chain, seq, entryId, at, says: text } }: { re
     <>
       <section>
         <h3>The first link that does not hold</h3>
-        <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 [&_dd]:wrap-anywhere [&_dt]:text-muted">
-          <dt>Chain</dt>
-          <dd>
+        <Facts flush>
+          <Fact label="Chain">
             <code>{chain}</code>
-          </dd>
-          <dt>Number</dt>
-          <dd>{seq === null ? 'none: it was never sealed' : seq.toLocaleString('en-GB')}</dd>
-          <dt>Written</dt>
-          <dd>{at === null ? 'not known' : exactTime(at, timeZone)}</dd>
-          <dt>Entry</dt>
-          <dd>
+          </Fact>
+          <Fact label="Number">{seq === null ? 'none: it was never sealed' : seq.toLocaleString('en-GB')}</Fact>
+          <Fact label="Written">{at === null ? 'not known' : exactTime(at, timeZone)}</Fact>
+          <Fact label="Entry">
             {entryId === null ? (
               'not there any more'
             ) : (
               <Link to={`/activity-logs/${entryId}`}>Open what stands there</Link>
             )}
-          </dd>
-          <dt>Found</dt>
-          <dd>{text}</dd>
-        </dl>
+          </Fact>
+          <Fact label="Found">{text}</Fact>
+        </Facts>
       </section>
       <section>
         <h3>What to do now</h3>

@@ -133,19 +133,17 @@ const LineSheet = ({ id, closed }: { readonly id: string; readonly closed: Sheet
         const text = JSON.stringify(line.details, null, 2)
         return (
           <div className="grid grid-cols-1 content-start gap-4">
-            <div className="[&>dl]:p-0">
-              <Facts>
-                <Fact label="What">{line.message}</Fact>
-                <Fact label="Level">
-                  <LevelWord level={line.level} />
-                </Fact>
-                <Fact label="Time">
-                  <time dateTime={line.at}>{exactTime(line.at, timeZone)}</time>
-                </Fact>
-                <Fact label="Machine">{line.node}</Fact>
-                <Fact label="Said">{line.times === 1 ? 'Once' : `${line.times} times within a second`}</Fact>
-              </Facts>
-            </div>
+            <Facts flush>
+              <Fact label="What">{line.message}</Fact>
+              <Fact label="Level">
+                <LevelWord level={line.level} />
+              </Fact>
+              <Fact label="Time">
+                <time dateTime={line.at}>{exactTime(line.at, timeZone)}</time>
+              </Fact>
+              <Fact label="Machine">{line.node}</Fact>
+              <Fact label="Said">{line.times === 1 ? 'Once' : `${line.times} times within a second`}</Fact>
+            </Facts>
             <RawText label="Details of the line" text={text} upTo="max-h-[60vh]" />
             <p>
               <CopyButton text={text} label="Copy" />
