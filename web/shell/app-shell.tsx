@@ -38,7 +38,7 @@ export const AppShell = () => {
         </Suspense>
         <TipLayer timeZone={useTimeZone()} />
       </main>
-      <Suspense>{useHas('admin_access') && <AdminPolling />}</Suspense>
+      {useHas('admin_access') && <AdminPolling />}
     </Surroundings>
   )
 }

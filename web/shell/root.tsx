@@ -1,5 +1,4 @@
 // What every page has: the skip link, what follows from going elsewhere, and clean addresses.
-import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { PageProvider } from '../kit/page-context.tsx'
 import { later } from '../ui/feedback/later.tsx'
@@ -22,9 +21,7 @@ export const Root = () => {
         <Outlet />
         <FollowNavigation />
       </PageProvider>
-      <Suspense>
-        <UpdateNotice />
-      </Suspense>
+      <UpdateNotice />
     </RouterPlace>
   )
 }

@@ -51,9 +51,7 @@ export const DoorsDeskPage = () => {
   return (
     <LogPage>
       <PageHeader title="Doors" />
-      <Suspense>
-        <LockdownBanner />
-      </Suspense>
+      <LockdownBanner />
       <PageTabs
         label="Doors"
         tabs={parts}

@@ -1,6 +1,6 @@
 // A password of a form of the public pages; with a meter where it is a new one.
 import type { Rule } from '@gatehouse/contract/identity/account-rules'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { later } from '../../ui/feedback/later.tsx'
@@ -39,13 +39,7 @@ export const PasswordField = <T extends FieldValues>({ meter = false, ...props }
       type={shown ? 'text' : 'password'}
       exact
       end={eye}
-      under={
-        meter && (
-          <Suspense>
-            <PasswordMeter id={`${name}-meter`} password={textOf(form.watch(name))} />
-          </Suspense>
-        )
-      }
+      under={meter && <PasswordMeter id={`${name}-meter`} password={textOf(form.watch(name))} />}
     />
   )
 }

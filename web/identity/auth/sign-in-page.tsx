@@ -67,9 +67,7 @@ export const SignInPage = () => {
         >
           <SignInForm of={signIn} verifying={status === 'verifying'} />
           <PasskeyButton />
-          <Suspense>
-            <SocialWays />
-          </Suspense>
+          <SocialWays />
         </AuthPage>
       )}
     </>

@@ -108,9 +108,7 @@ const WaysIn = () => (
     <Link to="/signup" className={styles.way}>
       Sign Up
     </Link>
-    <Suspense>
-      <SocialWays />
-    </Suspense>
+    <SocialWays />
   </div>
 )
 

@@ -1,5 +1,4 @@
 // The bell: how many notifications are unread, and the panel with them.
-import { Suspense } from 'react'
 import { useBell } from '../../messages/notifications/use-unread.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { later, useFetchedAhead } from '../../ui/feedback/later.tsx'
@@ -43,11 +42,7 @@ export const Bell = () => {
           </span>
         )}
       </RoundButton>
-      {anchor && (
-        <Suspense>
-          <NotificationPanel anchor={anchor} onClose={close} />
-        </Suspense>
-      )}
+      {anchor && <NotificationPanel anchor={anchor} onClose={close} />}
     </>
   )
 }

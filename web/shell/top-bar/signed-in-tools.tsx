@@ -1,5 +1,4 @@
 // What only the signed-in have in the bar: whether it is live, search, notifications, their menu.
-import { Suspense } from 'react'
 import { useSession } from '../../kit/session/session-state.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { later, useFetchedAhead } from '../../ui/feedback/later.tsx'
@@ -35,10 +34,8 @@ export const SignedInTools = () => {
       </RoundButton>
       {permissions.has('read_notifications') && <Bell />}
       <UserMenu onKeys={() => show('keys')} />
-      <Suspense>
-        {shown === 'search' && <SearchOverlay onClose={close} />}
-        {shown === 'keys' && <KeysDialog onClose={close} />}
-      </Suspense>
+      {shown === 'search' && <SearchOverlay onClose={close} />}
+      {shown === 'keys' && <KeysDialog onClose={close} />}
     </>
   )
 }

@@ -72,11 +72,7 @@ export const TopBar = ({ parts: { Nav, Side, Tools } }: { readonly parts: Signed
           </div>
         )}
       </div>
-      {isMenuOpen && (
-        <Suspense>
-          <SideMenu Signed={Side} button={menuButton} onClose={() => openMenu(null)} />
-        </Suspense>
-      )}
+      {isMenuOpen && <SideMenu Signed={Side} button={menuButton} onClose={() => openMenu(null)} />}
     </header>
   )
 }

@@ -1,5 +1,4 @@
 // The button of the user's menu; the menu itself comes when the page is idle, or is first opened.
-import { Suspense } from 'react'
 import { useSession } from '../../kit/session/session-state.ts'
 import { Avatar } from '../../ui/primitives/avatar.tsx'
 import { later, useFetchedAhead } from '../../ui/feedback/later.tsx'
@@ -35,20 +34,14 @@ export const UserMenu = ({ onKeys }: { readonly onKeys: () => void }) => {
         {user && <Avatar picture={user.profilePicture} name={user.displayName} />}
       </RoundButton>
       {anchor && (
-        <Suspense>
-          <UserMenuList
-            anchor={anchor}
-            onSwitchCompany={closeAnd(() => setSwitching(true))}
-            onKeys={closeAnd(onKeys)}
-            onClose={close}
-          />
-        </Suspense>
+        <UserMenuList
+          anchor={anchor}
+          onSwitchCompany={closeAnd(() => setSwitching(true))}
+          onKeys={closeAnd(onKeys)}
+          onClose={close}
+        />
       )}
-      {switching && (
-        <Suspense>
-          <CompanySwitcher to={firstPageFor(permissions)} onClose={() => setSwitching(null)} />
-        </Suspense>
-      )}
+      {switching && <CompanySwitcher to={firstPageFor(permissions)} onClose={() => setSwitching(null)} />}
     </>
   )
 }

@@ -2,7 +2,6 @@
 import { pictureUrl } from '@gatehouse/contract/site/article-pictures'
 import type { PublicArticle, read } from '@gatehouse/contract/site/blog'
 import type { Output } from '@gatehouse/contract/operation'
-import { Suspense } from 'react'
 import { Link } from '../../kit/place.tsx'
 import type { Head } from '../../kit/public-page.ts'
 import { useHas } from '../../kit/session/session-state.ts'
@@ -71,11 +70,7 @@ export const Page = ({ data: { article, more } }: { readonly data: Data }) => {
               <Icon name="previous" />
               Blog
             </Link>
-            {mayEdit && (
-              <Suspense>
-                <EditLink id={article.id} />
-              </Suspense>
-            )}
+            {mayEdit && <EditLink id={article.id} />}
           </nav>
           <h1 className="[font-size:clamp(1.875rem,5vw,2.75rem)] leading-[1.12] tracking-[-0.025em] text-balance wrap-anywhere">
             {article.title}

@@ -242,17 +242,15 @@ export const EditorForm = ({ article: opened, author }: EditorFormProps) => {
         </section>
       </div>
       {article && sheet.id !== null && (
-        <Suspense>
-          <RevisionsSheet
-            article={article}
-            unsaved={isDirty}
-            readOnly={readOnly}
-            shown={sheet.id}
-            to={sheet.to}
-            closed={sheet.closed}
-            onRestored={take}
-          />
-        </Suspense>
+        <RevisionsSheet
+          article={article}
+          unsaved={isDirty}
+          readOnly={readOnly}
+          shown={sheet.id}
+          to={sheet.to}
+          closed={sheet.closed}
+          onRestored={take}
+        />
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 // What any crash while drawing ends in: the ways out, and something to do meanwhile.
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { later } from '../../ui/feedback/later.tsx'
 import styles from '../frame/plain-page.module.css'
 
@@ -22,9 +22,7 @@ export const ErrorPage = () => {
           Refresh Page
         </button>
       </p>
-      <Suspense>
-        <CatchGame />
-      </Suspense>
+      <CatchGame />
     </main>
   )
 }

@@ -1,6 +1,5 @@
 // The small head of the pages without a top bar: the name, light or dark, and the way in; at home the public pages too.
 import { site } from 'virtual:pages/site'
-import { Suspense } from 'react'
 import { Link, usePlace } from '../../kit/place.tsx'
 import { leaveStateIn, useSession } from '../../kit/session/session-state.ts'
 import { ThemeToggle } from '../../shell/top-bar/theme-toggle.tsx'
@@ -40,11 +39,7 @@ const WayIn = () => {
   const { status } = useSession()
   const from = leaveStateIn(state)?.from
   if (status !== 'out') {
-    return (
-      <Suspense>
-        <OpenLink className={styles.way} />
-      </Suspense>
-    )
+    return <OpenLink className={styles.way} />
   }
   const way = pathname === '/signin' ? { to: '/signup', label: 'Sign Up' } : { to: '/signin', label: 'Sign In' }
   return (

@@ -1,5 +1,5 @@
 // The word that the server cannot be reached, where a page is read rather than worked with: fetched once it is there.
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { later } from '../../ui/feedback/later.tsx'
 
 const ReachNotice = later(async () => (await import('../../ui/feedback/reach-notice.tsx')).ReachNotice, 'unsaid')
@@ -12,11 +12,5 @@ export const QuietNotice = () => {
     const timer = setTimeout(() => setQuiet(true), quietAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  return (
-    isQuiet && (
-      <Suspense>
-        <ReachNotice />
-      </Suspense>
-    )
-  )
+  return isQuiet && <ReachNotice />
 }

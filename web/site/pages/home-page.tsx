@@ -1,5 +1,4 @@
 // The home page: what this is, what it looks like, and the way in.
-import { Suspense } from 'react'
 import { usePlace } from '../../kit/place.tsx'
 import type { Head } from '../../kit/public-page.ts'
 import { leaveStateIn, useSession } from '../../kit/session/session-state.ts'
@@ -34,11 +33,7 @@ export const Page = () => {
   const state = leaveStateIn(usePlace().state)
   return (
     <PublicFrame>
-      {state?.sessionExpired && (
-        <Suspense>
-          <SessionEnded />
-        </Suspense>
-      )}
+      {state?.sessionExpired && <SessionEnded />}
       <Hero
         title="One place for everything your building reports"
         lead="Who came in, what every door, gas detector and people counter says right now, and a record that stays. Hosted by you, on your own machine."
@@ -110,9 +105,7 @@ const WaysIn = ({ from }: { readonly from: string | undefined }) => (
         Sign in
       </Way>
     ) : (
-      <Suspense>
-        <WayOn />
-      </Suspense>
+      <WayOn />
     )}
     <Way to="/dashboardtabs" quiet>
       Take the live tour

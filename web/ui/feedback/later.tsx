@@ -30,13 +30,17 @@ interface MakeLater {
   <P extends Closing>(load: () => Promise<ComponentType<P>>, place: 'over'): Later<P>
 }
 
-/** While it is on its way, one that lies over the page shows nothing; any other needs a `Suspense` around it. */
+/** What stands in the page needs a `Suspense` around it, for while it is on its way; any other leaves no gap till then. */
 export const later: MakeLater = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   place: Place = 'in the page',
 ): Later<P> => {
   const part = createPart(load)
-  const Part = ({ props, onClose }: { readonly props: P; readonly onClose?: () => void }) => {
+  interface Drawn {
+    readonly props: P
+    readonly onClose?: () => void
+  }
+  const Part = ({ props, onClose }: Drawn) => {
     const [, setAsked] = useState(0)
     if (part.state().is === 'wanted') use(part.fetch())
     const state = part.state()
@@ -49,7 +53,13 @@ export const later: MakeLater = <P extends object>(
     }
     return <Missing place={place} ask={ask} forget={part.forget} onClose={onClose} />
   }
-  const Later = (props: P) => <Part props={props} />
+  const WithoutGap = (drawn: Drawn) => (
+    <Suspense>
+      <Part {...drawn} />
+    </Suspense>
+  )
+  const InPage = (props: P) => <Part props={props} />
+  const Unsaid = (props: P) => <WithoutGap props={props} />
   const Over = (props: P) => {
     const close = useClosing(props)
     const onKey = useEffectEvent(({ key }: KeyboardEvent) => {
@@ -60,13 +70,11 @@ export const later: MakeLater = <P extends object>(
       window.addEventListener('keydown', onKey)
       return () => window.removeEventListener('keydown', onKey)
     }, [])
-    return (
-      <Suspense>
-        <Part props={props} onClose={close} />
-      </Suspense>
-    )
+    return <WithoutGap props={props} onClose={close} />
   }
-  return Object.assign(place === 'over' ? Over : Later, { fetch: () => part.fetch().then(part.forget) })
+  return Object.assign({ over: Over, unsaid: Unsaid, 'in the page': InPage }[place], {
+    fetch: () => part.fetch().then(part.forget),
+  })
 }
 
 // The focus goes back to where it was, if it would be lost.

@@ -1,5 +1,4 @@
 // The place of toasts on the screen. Their library comes when the page is idle, or with the first one.
-import { Suspense } from 'react'
 import { later, useFetchedAhead } from './later.tsx'
 import { useAnyToast } from './toast.ts'
 
@@ -7,11 +6,7 @@ export const Toasts = () => {
   const wanted = useAnyToast()
   useFetchedAhead(ToastStack)
   if (!wanted) return null
-  return (
-    <Suspense>
-      <ToastStack />
-    </Suspense>
-  )
+  return <ToastStack />
 }
 
 const ToastStack = later(async () => (await import('./toast-stack.tsx')).ToastStack, 'unsaid')
