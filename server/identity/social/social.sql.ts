@@ -35,12 +35,12 @@ export const keepAttempt = async (db: Db, { provider, attempt, browser, userId }
 
 /** The attempt of this state, once: it is gone afterwards, whatever comes of it. */
 export const takeAttempt = (db: Db, state: string) =>
-  firstOf<Taken>(db)`
+  firstOf<StoredAttempt>(db)`
     delete from social_attempt where state_hash = ${digestOf(state)}
     returning provider, verifier, nonce, browser, user_id as "userId", expires_at > ${instant()} as holds
   `
 
-interface Taken extends Pick<Begun, 'provider' | 'userId'>, Pick<Attempt, 'verifier' | 'nonce'> {
+interface StoredAttempt extends Pick<Begun, 'provider' | 'userId'>, Pick<Attempt, 'verifier' | 'nonce'> {
   readonly browser: Buffer
   readonly holds: boolean
 }

@@ -5,6 +5,7 @@ import { type IncomingMessage, request as plainRequest, type RequestOptions } fr
 import { request as secureRequest } from 'node:https'
 import ipaddr from 'ipaddr.js'
 import { clock } from '../clock.ts'
+import { invalid } from '../errors.ts'
 
 /** Why nothing was asked or answered, in words for whoever entered the address. */
 export class Unreachable extends Error {
@@ -49,6 +50,16 @@ type Resolve = (host: string) => Promise<readonly Address[]>
 
 const patienceMs = 10_000
 const mostRead = 4096
+
+/** Refuses with 422 at `field` an address that nothing is sent to. */
+export const demandReachable = (outbound: Pick<Outbound, 'check'>, url: string, field: string): void => {
+  try {
+    outbound.check(url)
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    throw invalid([{ field, message: error.message }])
+  }
+}
 
 /** `allow`: names, addresses and networks that may be private and without TLS (OUTBOUND_ALLOW). */
 export const createOutbound = (allow: readonly string[], resolve: Resolve = resolveByName): Outbound => {

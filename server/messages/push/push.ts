@@ -10,7 +10,7 @@ import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
 import type { Config } from '../../kit/config.ts'
 import { existing, invalid, notFound } from '../../kit/errors.ts'
-import { type Outbound, Unreachable } from '../../kit/http/outbound.ts'
+import { demandReachable, type Outbound } from '../../kit/http/outbound.ts'
 import { digestOf } from '../../kit/secrets/secrets.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { areKeys, type ServerKeys } from './encrypt.ts'
@@ -31,12 +31,7 @@ export const servePush = (serve: Serve, { db, outbound, keys }: Parts) => {
   serve(channels.browsers, async (_input, caller) => ({ browsers: await browsersOf(db, caller) }))
 
   serve(channels.subscribe, async ({ endpoint, keys: theirs }, caller, { agent, record }) => {
-    try {
-      outbound.check(endpoint)
-    } catch (error) {
-      if (!(error instanceof Unreachable)) throw error
-      throw invalid([{ field: 'endpoint', message: error.message }])
-    }
+    demandReachable(outbound, endpoint, 'endpoint')
     if (!areKeys(theirs)) throw invalid([{ field: 'keys', message: 'These are no keys of a subscription.' }])
     return inTransaction(db, async (tx) => {
       const before = await namesOf(tx, caller)

@@ -10,8 +10,8 @@ import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
 import { timeCursor } from '../../kit/cursor.ts'
-import { existing, invalid, Refusal } from '../../kit/errors.ts'
-import { type Outbound, Unreachable } from '../../kit/http/outbound.ts'
+import { existing, Refusal } from '../../kit/errors.ts'
+import { demandReachable, type Outbound } from '../../kit/http/outbound.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Vault } from '../../kit/secrets/vault.ts'
 import { aboutOf } from './carrier.ts'
@@ -30,15 +30,6 @@ const mostOfACompany = 50
 const oldSecretHours = 24
 
 export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
-  const refuseAddress = (url: string) => {
-    try {
-      outbound.check(url)
-    } catch (error) {
-      if (!(error instanceof Unreachable)) throw error
-      throw invalid([{ field: 'url', message: error.message }])
-    }
-  }
-
   const one = async (caller: Caller, id: string, on: Db = db) =>
     existing((await webhooksOf(on, caller.companyId, id))[0], 'This webhook')
 
@@ -47,7 +38,7 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
   serve(webhooks.create, async ({ name, url, kinds }, caller, { record }) => {
     const { companyId } = caller
     if (companyId === null) throw new Refusal(409, 'NO_COMPANY', 'Webhooks belong to a company.')
-    refuseAddress(url)
+    demandReachable(outbound, url, 'url')
     if ((await webhooksOf(db, companyId)).length >= mostOfACompany)
       throw new Refusal(409, 'TOO_MANY', `A company has ${mostOfACompany} webhooks at most.`)
     const [id, secret] = [uuid(), newSecret()]
@@ -71,7 +62,7 @@ export const serveWebhooks = (serve: Serve, { db, outbound, vault }: Parts) => {
   serve(webhooks.update, async ({ id, name, url, kinds, enabled }, caller, { annotate, record }) => {
     const before = await one(caller, id)
     annotate({ subject: before.name })
-    if (url !== before.url) refuseAddress(url)
+    if (url !== before.url) demandReachable(outbound, url, 'url')
     const whole = caller.permissions.has('admin_access')
     return inTransaction(db, async (tx) => {
       await updateRow(tx, 'webhook', id, {
