@@ -1,5 +1,6 @@
 // What the HTTP loader is asked to do and what it answers.
 import { z } from 'zod'
+import { answered, latency } from './kit/answered.ts'
 
 export const job = z.object({
   port: z.int(),
@@ -22,13 +23,9 @@ export const job = z.object({
 export type Job = z.input<typeof job>
 
 export const report = z.object({
-  answered: z.int(),
-  /** Answers that were not what they had to be. */
-  wrong: z.int(),
-  firstWrong: z.string().nullable(),
-  seconds: z.number(),
-  /** In ms; from the moment it was due when a rate was asked for. */
-  latency: z.object({ p50: z.number(), p99: z.number(), max: z.number() }),
+  ...answered,
+  /** From the moment it was due when a rate was asked for. */
+  latency,
   loaderCpu: z.number(),
 })
 export type Report = z.output<typeof report>

@@ -1,5 +1,6 @@
 // What the MQTT loader is asked to do and what it answers.
 import { z } from 'zod'
+import { latency } from './kit/answered.ts'
 
 export const job = z.object({
   port: z.int(),
@@ -25,8 +26,8 @@ export const report = z.object({
   startedAt: z.number(),
   /** First publish to last acknowledgement. */
   seconds: z.number(),
-  /** Publish to acknowledgement in ms; from the moment it was due when a rate was asked for. */
-  latency: z.object({ p50: z.number(), p99: z.number(), max: z.number() }),
+  /** Publish to acknowledgement; from the moment it was due when a rate was asked for. */
+  latency,
   loaderCpu: z.number(),
   connectSeconds: z.number(),
 })

@@ -1,5 +1,6 @@
 // What the sign-in loader is asked to do and what it answers.
 import { z } from 'zod'
+import { answered } from './kit/answered.ts'
 
 export const job = z.object({
   address: z.string(),
@@ -12,10 +13,7 @@ export const job = z.object({
 export type Job = z.input<typeof job>
 
 export const report = z.object({
-  answered: z.int(),
-  wrong: z.int(),
-  firstWrong: z.string().nullable(),
-  seconds: z.number(),
+  ...answered,
   /** In ms, in the order of the accounts. */
   took: z.array(z.number()),
 })

@@ -1,5 +1,6 @@
 // What the socket loader is asked to do and what it answers.
 import { z } from 'zod'
+import { latency } from './kit/answered.ts'
 
 export const job = z.object({
   address: z.string(),
@@ -21,7 +22,7 @@ export const report = z.object({
   leaked: z.int(),
   /** Sockets whose last value of some device is not the newest any socket has heard. */
   behind: z.int(),
-  latency: z.object({ p50: z.number(), p99: z.number(), max: z.number() }),
+  latency,
   loaderCpu: z.number(),
 })
 export type Report = z.output<typeof report>

@@ -2,6 +2,22 @@
 import type { Context, Registered } from './driver.ts'
 import { listenersByTopic } from './drivers.ts'
 
+/** A door and a relay as an installer registered them. */
+export const zigbeeDoor: Registered = {
+  key: 'z',
+  kind: 'door',
+  driver: 'zigbee2mqtt',
+  address: 'Front door',
+  config: null,
+}
+export const shellyRelay: Registered = {
+  key: 's',
+  kind: 'door',
+  driver: 'shelly',
+  address: 'shellyplus1-a8032ab',
+  config: { settings: { contact: { input: 0 } } },
+}
+
 export const noon = new Date('2026-11-21T12:00:00.000Z')
 
 export const contextOf = (devices: readonly Registered[] = [], more: Partial<Context> = {}): Context => {

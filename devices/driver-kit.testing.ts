@@ -3,17 +3,8 @@ import { isKind, messages } from '@gatehouse/contract/building/wire'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bytes, contextOf, noon } from './context.testing.ts'
-import {
-  type Decoded,
-  type DoorAction,
-  type Driver,
-  doorActions,
-  lockAfter,
-  type Outgoing,
-  type Registered,
-  Undecodable,
-  Unencodable,
-} from './driver.ts'
+import type { Decoded, DoorAction, Driver, Outgoing, Registered } from './driver.ts'
+import { doorActions, lockAfter, Undecodable, Unencodable } from './driver.ts'
 
 /** One device of a driver's wire, and how it lives. */
 export interface Specimen {

@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { withPart } from './config.ts'
-import { aCommand, bytes, contextOf } from './context.testing.ts'
+import { aCommand, bytes, contextOf, shellyRelay, zigbeeDoor } from './context.testing.ts'
 import type { Registered } from './driver.ts'
 import { createDrivers } from './drivers.ts'
 import { wellFormed } from './malformed.testing.ts'
 
 const drivers = createDrivers()
-const door: Registered = { key: 'z', kind: 'door', driver: 'zigbee2mqtt', address: 'Front door', config: null }
-const relay: Registered = {
-  key: 's',
-  kind: 'door',
-  driver: 'shelly',
-  address: 'shellyplus1-a8032ab',
-  config: { settings: { contact: { input: 0 } } },
-}
 const discovered = (): Registered => {
   const config = {
     device: { ids: ['d1'] },
@@ -55,7 +47,7 @@ describe('a topic', () => {
   })
 
   it('that two drivers read says what each of them heard', () => {
-    const context = contextOf([door, discovered()])
+    const context = contextOf([zigbeeDoor, discovered()])
     expect(drivers.decode('zigbee2mqtt/Front door', bytes({ contact: false, gas: true }), context)).toMatchObject(
       [
         { device: 'z', kind: 'event' },
@@ -83,8 +75,8 @@ describe('a command', () => {
       { key: 'door-1', kind: 'door', driver: 'gatehouse', address: 'door-1', config: null } as const,
       'gatehouse/v1/door-1/command',
     ],
-    [door, 'zigbee2mqtt/Front door/set'],
-    [relay, 'shellyplus1-a8032ab/rpc'],
+    [zigbeeDoor, 'zigbee2mqtt/Front door/set'],
+    [shellyRelay, 'shellyplus1-a8032ab/rpc'],
   ])('goes out over the device’s own wire, at least once and not retained', (device, topic) => {
     expect(drivers.encode(aCommand('unlock', { seconds: 5 }), device)).toMatchObject([{ topic, qos: 1, retain: false }])
   })

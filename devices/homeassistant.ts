@@ -1,17 +1,8 @@
 // Devices that describe themselves by Home Assistant's MQTT discovery (ESPHome, Tasmota, many gateways): the discovery
 // topic says where and in which words a device speaks; everything else arrives on topics of the device's own choosing.
 import { remembered } from './config.ts'
-import {
-  type Context,
-  type Decoded,
-  type Driver,
-  doorActions,
-  lockAfter,
-  type Outgoing,
-  type Registered,
-  Undecodable,
-  Unencodable,
-} from './driver.ts'
+import type { Context, Decoded, Driver, Outgoing, Registered } from './driver.ts'
+import { doorActions, lockAfter, Undecodable, Unencodable } from './driver.ts'
 import { discovered } from './homeassistant-discovery.ts'
 import { entitiesOf } from './homeassistant-entity.ts'
 import { receive, type Payload } from './homeassistant-state.ts'

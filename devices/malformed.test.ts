@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withPart } from './config.ts'
-import { bytes, contextOf } from './context.testing.ts'
+import { bytes, contextOf, shellyRelay, zigbeeDoor } from './context.testing.ts'
 import { type Registered, Undecodable } from './driver.ts'
 import { createDrivers } from './drivers.ts'
 import { shown } from './payload.ts'
@@ -11,15 +11,7 @@ import { shown } from './payload.ts'
 const many = Number(process.env['GATEHOUSE_MALFORMED'] ?? 1000)
 
 const drivers = createDrivers()
-const zigbee: Registered = { key: 'z', kind: 'door', driver: 'zigbee2mqtt', address: 'Front door', config: null }
 const detector: Registered = { key: 'g', kind: 'gas', driver: 'zigbee2mqtt', address: 'boiler', config: null }
-const relay: Registered = {
-  key: 's',
-  kind: 'door',
-  driver: 'shelly',
-  address: 'shellyplus1-a8032ab',
-  config: { settings: { contact: { input: 0 } } },
-}
 const entity = { ids: 'd1', stat_t: 'own/state', val_tpl: '{{ value_json.state | float }}' }
 const discovered = (): Registered => {
   const [announced] = drivers.decode(
@@ -112,7 +104,7 @@ const payload = fc.oneof(
 
 describe('whatever arrives', () => {
   it(`becomes something that can be stored, or is refused with a reason: ${many} times`, () => {
-    const context = contextOf([zigbee, detector, relay, discovered()])
+    const context = contextOf([zigbeeDoor, detector, shellyRelay, discovered()])
     const seen = new Map<string, number>()
     const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
     fc.assert(

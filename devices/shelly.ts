@@ -3,18 +3,8 @@
 import type { CommandMessage } from '@gatehouse/contract/building/wire'
 import { z } from 'zod'
 import { configOf, remembered } from './config.ts'
-import {
-  type Context,
-  type Decoded,
-  type DoorAction,
-  type Driver,
-  doorActions,
-  type JsonObject,
-  lockAfter,
-  type Registered,
-  Undecodable,
-  Unencodable,
-} from './driver.ts'
+import type { Context, Decoded, DoorAction, Driver, JsonObject, Registered } from './driver.ts'
+import { doorActions, lockAfter, Undecodable, Unencodable } from './driver.ts'
 import { reasonOf } from './gatehouse.ts'
 import { isObject, objectOf, textOf } from './payload.ts'
 import { assertAddress, Report, stamper } from './report.ts'

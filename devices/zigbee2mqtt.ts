@@ -1,17 +1,8 @@
 // Zigbee2MQTT: one JSON object per device with whatever it last knew, under the device's friendly name.
 import { z } from 'zod'
 import { configOf, remembered } from './config.ts'
-import {
-  type Context,
-  type Decoded,
-  type Driver,
-  doorActions,
-  type JsonObject,
-  lockAfter,
-  type Registered,
-  Undecodable,
-  Unencodable,
-} from './driver.ts'
+import type { Context, Decoded, Driver, JsonObject, Registered } from './driver.ts'
+import { doorActions, lockAfter, Undecodable, Unencodable } from './driver.ts'
 import { isObject, jsonOf, objectOf, textOf } from './payload.ts'
 import { assertAddress, Report, stamper } from './report.ts'
 import { announcements } from './zigbee2mqtt-announcement.ts'

@@ -5,6 +5,7 @@ import type { Letter } from '@gatehouse/contract/messages/mail'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBoth } from '../kit/axe.ts'
 import { follow } from '../kit/follow.ts'
+import { newcomer } from '../kit/people.ts'
 import { phone } from '../playwright.config.ts'
 import { expect, test } from '../kit/test.ts'
 
@@ -16,16 +17,8 @@ const post = async (page: Page, path: string, data: object) => {
   expect(response.status()).toBe(200)
 }
 
-const signUp = async (page: Page, email: string) =>
-  post(page, '/auth/signup', {
-    firstName: 'Grace',
-    lastName: 'Lindqvist',
-    email,
-    phone: '+44 20 7946 0000',
-    country: 'GB',
-    password,
-    confirmPassword: password,
-  })
+const signUp = (page: Page, email: string) =>
+  post(page, '/auth/signup', { ...newcomer('Grace'), email, country: 'GB', password, confirmPassword: password })
 
 const openLetter = async (page: Page, to: string, subject: string) => {
   await page.goto('/demo/mailbox')
