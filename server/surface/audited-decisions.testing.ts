@@ -1,16 +1,9 @@
 // The calls of the record matrix about who is let through a door.
 import * as decisions from '@gatehouse/contract/access/decisions'
-import type { Operation } from '@gatehouse/contract/operation'
-import { aDevice, aUser, type ACompany } from '../testing/building.testing.ts'
-import type { TestServer, ApiClient } from '../testing/test-server.testing.ts'
+import { aDevice, aUser } from '../testing/building.testing.ts'
+import type { AdminCalls } from './audited.testing.ts'
 
-interface There {
-  readonly server: TestServer
-  readonly admin: ApiClient
-  readonly company: ACompany
-}
-
-export const decisionCalls = (of: () => There): (readonly [Operation, () => unknown])[] => {
+export const decisionCalls: AdminCalls = (of) => {
   const aDoor = async () =>
     (await of().server.knows(of().admin, await aDevice(of().server.store.pool, of().company, 'door'))).id
   const somebody = async () => (await aUser(of().server.store.pool, of().company)).id

@@ -1,20 +1,11 @@
 // The calls of the record matrix about devices, and doors as they are worked and kept. What has to be there before, each makes.
 import * as devices from '@gatehouse/contract/building/devices'
 import * as doors from '@gatehouse/contract/access/doors'
-import type { Operation } from '@gatehouse/contract/operation'
 import { v7 as uuid } from 'uuid'
-import { type ACompany, aDevice } from '../testing/building.testing.ts'
-import type { TestServer, ApiClient } from '../testing/test-server.testing.ts'
+import { aDevice } from '../testing/building.testing.ts'
+import type { AdminCalls } from './audited.testing.ts'
 
-interface There {
-  readonly server: TestServer
-  readonly admin: ApiClient
-  readonly company: ACompany
-  readonly doorId: string
-  readonly zone: string
-}
-
-export const doorCalls = (of: () => There): (readonly [Operation, () => unknown])[] => {
+export const doorCalls: AdminCalls = (of) => {
   const query = (text: string, values: unknown[]) => of().server.store.pool.query(text, values)
   const aDoorOfItsOwn = async () =>
     (await of().server.knows(of().admin, await aDevice(of().server.store.pool, of().company, 'door'))).id

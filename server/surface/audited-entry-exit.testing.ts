@@ -1,23 +1,11 @@
 // The calls of the record matrix about entries and exits, their report and musters. What has to be there before, each makes.
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import * as muster from '@gatehouse/contract/access/muster'
-import type { Operation } from '@gatehouse/contract/operation'
-import { allPermissions } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
-import { expect } from 'vitest'
-import { type ACompany, aUser } from '../testing/building.testing.ts'
-import type { TestServer, ApiClient } from '../testing/test-server.testing.ts'
+import { aUser } from '../testing/building.testing.ts'
+import type { AdminCalls } from './audited.testing.ts'
 
-interface There {
-  readonly server: TestServer
-  readonly admin: ApiClient
-  readonly company: ACompany
-  readonly doorId: string
-}
-
-type Call = readonly [op: Operation, call: () => Promise<unknown>]
-
-export const entryExitCalls = (of: () => There): readonly Call[] => {
+export const entryExitCalls: AdminCalls = (of) => {
   const query = (text: string, values: unknown[]) => of().server.store.pool.query(text, values)
   const anAccount = async () => (await aUser(of().server.store.pool, of().company, { can: ['read_doors'] })).id
   const aSite = async () => {
@@ -50,44 +38,39 @@ export const entryExitCalls = (of: () => There): readonly Call[] => {
     )
     return { id, doorId, timestamp: new Date(Date.now() - 30_000).toISOString() }
   }
-  const succeeds = async (who: ApiClient, op: Operation, input: unknown) =>
-    expect(await who.try(op, input)).toMatchObject({ status: op.status ?? 200 })
-  const by = (op: Operation, input: () => unknown): Call => [op, async () => succeeds(of().admin, op, await input())]
-  // A person makes one workbook or paper at a time, and these calls are made at once: each by somebody else.
-  const exported = (op: Operation): Call => [
-    op,
-    async () => {
-      const { server, company } = of()
-      const [user, visitor] = [await aUser(server.store.pool, company, { can: allPermissions }), server.client()]
-      await visitor.signIn(user.email, user.password)
-      await succeeds(visitor, op, {})
-    },
-  ]
   return [
-    by(entryExit.record, async () => ({
-      userId: await anAccount(),
-      doorId: of().doorId,
-      type: 'entry',
-      timestamp: new Date().toISOString(),
-    })),
-    ...[entryExit.exportCsv, entryExit.exportXlsx, entryExit.exportPdf].map(exported),
-    by(entryExit.saveView, () => ({ name: `View ${uuid()}`, query: 'type=exit' })),
-    by(entryExit.changeView, async () => ({ id: await aView(), name: `View ${uuid()}`, query: 'type=entry' })),
-    by(entryExit.removeView, async () => ({ id: await aView() })),
-    by(entryExit.correct, async () => ({
-      ...(await unmatchedEntry()),
-      type: 'exit',
-      reason: 'Left with a colleague',
-    })),
-    by(entryExit.dismiss, async () => ({ id: (await unmatchedEntry()).id, reason: 'Tested the reader' })),
-    by(entryExit.changeRules, () => ({ insideHours: 12, takenGraceSeconds: 3 })),
-    by(muster.start, async () => ({ siteId: await aSite(), kind: 'drill', reason: 'Drill of the quarter' })),
-    by(muster.marks, async () => {
-      const at = new Date().toISOString()
-      const marks = [{ id: uuid(), personId: uuid(), status: 'safe', at, added: { name: 'Grace Hopper' } }]
-      return { musterId: await aMuster(), sentAt: at, marks }
-    }),
-    by(muster.end, async () => ({ musterId: await aMuster(), summary: 'Went well' })),
-    by(muster.exportCsv, async () => ({ musterId: await aMuster() })),
+    [
+      entryExit.record,
+      async () => ({
+        userId: await anAccount(),
+        doorId: of().doorId,
+        type: 'entry',
+        timestamp: new Date().toISOString(),
+      }),
+    ],
+    [entryExit.saveView, () => ({ name: `View ${uuid()}`, query: 'type=exit' })],
+    [entryExit.changeView, async () => ({ id: await aView(), name: `View ${uuid()}`, query: 'type=entry' })],
+    [entryExit.removeView, async () => ({ id: await aView() })],
+    [
+      entryExit.correct,
+      async () => ({
+        ...(await unmatchedEntry()),
+        type: 'exit',
+        reason: 'Left with a colleague',
+      }),
+    ],
+    [entryExit.dismiss, async () => ({ id: (await unmatchedEntry()).id, reason: 'Tested the reader' })],
+    [entryExit.changeRules, () => ({ insideHours: 12, takenGraceSeconds: 3 })],
+    [muster.start, async () => ({ siteId: await aSite(), kind: 'drill', reason: 'Drill of the quarter' })],
+    [
+      muster.marks,
+      async () => {
+        const at = new Date().toISOString()
+        const marks = [{ id: uuid(), personId: uuid(), status: 'safe', at, added: { name: 'Grace Hopper' } }]
+        return { musterId: await aMuster(), sentAt: at, marks }
+      },
+    ],
+    [muster.end, async () => ({ musterId: await aMuster(), summary: 'Went well' })],
+    [muster.exportCsv, async () => ({ musterId: await aMuster() })],
   ]
 }

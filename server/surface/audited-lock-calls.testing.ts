@@ -1,20 +1,12 @@
 // The calls of the record matrix that lock doors: by schedules and in lockdowns. What has to be there before, each makes.
 import * as lockdowns from '@gatehouse/contract/access/lockdowns'
-import type { Operation } from '@gatehouse/contract/operation'
 import * as schedules from '@gatehouse/contract/access/schedules'
 import { v7 as uuid } from 'uuid'
-import { type ACompany, aDevice } from '../testing/building.testing.ts'
-import type { TestServer, ApiClient } from '../testing/test-server.testing.ts'
+import { aDevice } from '../testing/building.testing.ts'
 import { until } from '../building/ingest/ingest.testing.ts'
+import type { AdminCalls } from './audited.testing.ts'
 
-interface There {
-  readonly server: TestServer
-  readonly admin: ApiClient
-  readonly company: ACompany
-  readonly doorId: string
-}
-
-export const lockCalls = (of: () => There): (readonly [Operation, () => unknown])[] => {
+export const lockCalls: AdminCalls = (of) => {
   const aDoorOfItsOwn = async () =>
     (await of().server.knows(of().admin, await aDevice(of().server.store.pool, of().company, 'door'))).id
   const emptyWeek = Array.from({ length: 7 }, () => [])

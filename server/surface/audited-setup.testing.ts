@@ -8,34 +8,26 @@ import type { Operation } from '@gatehouse/contract/operation'
 import * as plans from '@gatehouse/contract/building/plans'
 import * as sites from '@gatehouse/contract/building/sites'
 import { v7 as uuid } from 'uuid'
-import { type TestServer, type ApiClient } from '../testing/test-server.testing.ts'
 import { aDrawing } from '../building/plans/sheets.testing.ts'
-
-export interface Ground {
-  readonly server: TestServer
-  readonly admin: ApiClient
-  readonly companyId: string
-  readonly siteId: string
-}
+import type { There } from './audited.testing.ts'
 
 /** What is to be sent; of a call with a file its path is written out. */
 type Prepared = readonly [op: Operation, input: unknown]
 
-export const setupCalls = (ground: () => Ground): readonly (readonly [Operation, () => Promise<Prepared>])[] => {
+export const setupCalls = (of: () => There): readonly (readonly [Operation, () => Promise<Prepared>])[] => {
   const name = () => `Named ${uuid()}`
-  const aSite = async () =>
-    (await ground().admin.call(sites.create, { name: name(), timeZone: 'Europe/London' })).site.id
+  const aSite = async () => (await of().admin.call(sites.create, { name: name(), timeZone: 'Europe/London' })).site.id
   const aFloor = async () => {
-    const { site } = await ground().admin.call(sites.addFloor, { siteId: await aSite(), name: 'Ground', level: 0 })
+    const { site } = await of().admin.call(sites.addFloor, { siteId: await aSite(), name: 'Ground', level: 0 })
     return site.floors[0]?.id ?? ''
   }
   const aZone = async () => {
-    const { site } = await ground().admin.call(sites.addZone, { siteId: await aSite(), name: 'Lobby' })
+    const { site } = await of().admin.call(sites.addZone, { siteId: await aSite(), name: 'Lobby' })
     return site.zones[0]?.id ?? ''
   }
   const aDoor = async () =>
-    (await ground().admin.call(doorSetup.add, { name: name(), siteId: ground().siteId })).device.id
-  const aGroup = async () => (await ground().admin.call(doorGroups.create, { name: name() })).group.id
+    (await of().admin.call(doorSetup.add, { name: name(), siteId: of().company.siteId })).device.id
+  const aGroup = async () => (await of().admin.call(doorGroups.create, { name: name() })).group.id
   const aFile = () => {
     const form = new FormData()
     form.append('plan', new Blob([Uint8Array.from(aDrawing())], { type: 'image/svg+xml' }), 'floor.svg')
@@ -43,7 +35,7 @@ export const setupCalls = (ground: () => Ground): readonly (readonly [Operation,
   }
   const aPlan = async () => {
     const floorId = await aFloor()
-    await ground().admin.try(...drawingOf(floorId))
+    await of().admin.try(...drawingOf(floorId))
     return floorId
   }
   const drawingOf = (floorId: string): [Operation, unknown] => [
@@ -52,24 +44,24 @@ export const setupCalls = (ground: () => Ground): readonly (readonly [Operation,
   ]
   /** A lock of Home Assistant that waits, of a door or of nobody yet. */
   const waiting = async (driver: string, address: string) => {
-    const { server, companyId } = ground()
+    const { server, company } = of()
     await server.store.pool.query(
       `insert into discovered (driver, address, company_id, kind, name, config)
        values ($1, $2, $3, 'door', 'Lock', '{"parts": {"homeassistant/lock/front/config": {"entities": []}}}')`,
-      [driver, address, companyId],
+      [driver, address, company.id],
     )
-    const { discovered } = await ground().admin.call(doorSetup.discovered)
+    const { discovered } = await of().admin.call(doorSetup.discovered)
     return discovered.find((one) => one.address === address)?.revision ?? ''
   }
-  const anApiKey = () => ground().admin.call(ingest.createApiKey, { name: 'Reception' })
+  const anApiKey = () => of().admin.call(ingest.createApiKey, { name: 'Reception' })
   /** The id in quarantine of a reading by a device that nobody has taken in. */
   const rejected = async (device: string) => {
     const reading = { kind: 'reading', id: uuid(), at: new Date().toISOString(), channel: 'CO', value: 1, unit: 'ppm' }
     const { secret } = await anApiKey()
-    await ground()
+    await of()
       .server.client()
       .try(ingest.batch, [{ device, ...reading }], { 'x-api-key': secret })
-    const { messages } = await ground().admin.call(ingest.quarantine, {})
+    const { messages } = await of().admin.call(ingest.quarantine, {})
     return messages.find(({ payload }) => payload.includes(device))?.id ?? ''
   }
   const same = <Op extends Operation>(op: Op, input: () => Promise<unknown>) =>
@@ -87,8 +79,8 @@ export const setupCalls = (ground: () => Ground): readonly (readonly [Operation,
     [plans.setPicture, async () => drawingOf(await aFloor())],
     same(plans.removePicture, async () => ({ floorId: await aPlan() })),
     same(plans.arrange, async () => {
-      const { siteId } = ground()
-      const { site } = await ground().admin.call(sites.addFloor, { siteId, name: name(), level: 7 })
+      const { siteId } = of().company
+      const { site } = await of().admin.call(sites.addFloor, { siteId, name: name(), level: 7 })
       const floorId = site.floors.find(({ level }) => level === 7)?.id
       return { floorId, placed: [{ deviceId: await aDoor(), x: 0.5, y: 0.5, rotation: 0 }] }
     }),
@@ -97,7 +89,7 @@ export const setupCalls = (ground: () => Ground): readonly (readonly [Operation,
     same(ingest.replay, async () => {
       const key = `gas-${uuid()}`
       const id = await rejected(key)
-      await ground().admin.call(devices.register, { key, kind: 'gas', name: name(), siteId: ground().siteId })
+      await of().admin.call(devices.register, { key, kind: 'gas', name: name(), siteId: of().company.siteId })
       return { id }
     }),
     same(ingest.discard, async () => ({ id: await rejected(`gas-${uuid()}`) })),
@@ -106,17 +98,22 @@ export const setupCalls = (ground: () => Ground): readonly (readonly [Operation,
     same(doorGroups.create, async () => ({ name: name() })),
     same(doorGroups.update, async () => ({ groupId: await aGroup(), doorIds: [await aDoor()] })),
     same(doorGroups.remove, async () => ({ groupId: await aGroup() })),
-    same(doorSetup.add, async () => ({ name: name(), siteId: ground().siteId })),
+    same(doorSetup.add, async () => ({ name: name(), siteId: of().company.siteId })),
     same(doorSetup.relocate, async () => ({
       doorId: await aDoor(),
       name: name(),
-      siteId: ground().siteId,
+      siteId: of().company.siteId,
       zoneId: null,
       fromZoneId: null,
     })),
     same(doorSetup.rewire, async () => {
-      const wanted = { name: name(), siteId: ground().siteId, driver: 'shelly' as const, address: `shelly-${uuid()}` }
-      const { device } = await ground().admin.call(doorSetup.add, wanted)
+      const wanted = {
+        name: name(),
+        siteId: of().company.siteId,
+        driver: 'shelly' as const,
+        address: `shelly-${uuid()}`,
+      }
+      const { device } = await of().admin.call(doorSetup.add, wanted)
       return { doorId: device.id, relay: 1, energised: 'locked', contact: null, cover: null }
     }),
     same(doorSetup.renewSecret, async () => ({ doorId: await aDoor() })),
@@ -127,9 +124,9 @@ export const setupCalls = (ground: () => Ground): readonly (readonly [Operation,
     }),
     same(doorSetup.approve, async () => {
       const address = `lock-${uuid()}`
-      const { siteId } = ground()
+      const { siteId } = of().company
       const wanted = { name: name(), siteId, driver: 'homeassistant' as const, address }
-      const { device } = await ground().admin.call(doorSetup.add, wanted)
+      const { device } = await of().admin.call(doorSetup.add, wanted)
       return { doorId: device.id, revision: await waiting('homeassistant', address) }
     }),
   ]
