@@ -14,6 +14,12 @@ export const password = 'Correct horse 7!'
 const nextToNothing = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 } as const
 const cheaplyHashed = hashSync(password, nextToNothing)
 
+const insert = (db: Querier, table: string, row: Readonly<Record<string, unknown>>) => {
+  const places = Object.keys(row).map((_, n) => `$${n + 1}`)
+  const text = `insert into ${table} (${Object.keys(row).join(', ')}) values (${places.join(', ')})`
+  return db.query(text, Object.values(row))
+}
+
 export interface ACompany {
   readonly id: string
   readonly name: string
@@ -24,13 +30,8 @@ export interface ACompany {
 export const aCompany = async (db: Querier, called = 'Company', timeZone = 'Europe/London'): Promise<ACompany> => {
   const [id, siteId] = [uuid(), uuid()]
   const name = `${called} ${id.slice(-12)}`
-  await db.query('insert into company (id, name, time_zone) values ($1, $2, $3)', [id, name, timeZone])
-  await db.query('insert into site (id, company_id, name, time_zone) values ($1, $2, $3, $4)', [
-    siteId,
-    id,
-    name,
-    timeZone,
-  ])
+  await insert(db, 'company', { id, name, time_zone: timeZone })
+  await insert(db, 'site', { id: siteId, company_id: id, name, time_zone: timeZone })
   return { id, name, siteId }
 }
 
@@ -41,25 +42,13 @@ export const aZone = async (
   floor: string | null = null,
 ): Promise<string> => {
   const id = uuid()
-  await db.query('insert into zone (id, company_id, site_id, floor_id, name) values ($1, $2, $3, $4, $5)', [
-    id,
-    company.id,
-    company.siteId,
-    floor,
-    name,
-  ])
+  await insert(db, 'zone', { id, company_id: company.id, site_id: company.siteId, floor_id: floor, name })
   return id
 }
 
 export const aFloor = async (db: Querier, company: ACompany, name: string, level: number): Promise<string> => {
   const id = uuid()
-  await db.query('insert into floor (id, company_id, site_id, name, level) values ($1, $2, $3, $4, $5)', [
-    id,
-    company.id,
-    company.siteId,
-    name,
-    level,
-  ])
+  await insert(db, 'floor', { id, company_id: company.id, site_id: company.siteId, name, level })
   return id
 }
 
@@ -69,41 +58,35 @@ export interface AUser {
   readonly password: string
 }
 
+export interface Holding {
+  readonly can?: readonly Permission[]
+  readonly labels?: readonly string[]
+  readonly card?: string
+  readonly name?: string
+  readonly hashed?: string
+}
+
 /** A person who can sign in and holds exactly these permissions and labels. */
 export const aUser = async (
   db: Querier,
   company: Pick<ACompany, 'id'>,
-  {
-    can = [],
-    labels = [],
-    card,
-    name = 'Ada Okafor',
-    hashed = cheaplyHashed,
-  }: {
-    can?: readonly Permission[]
-    labels?: readonly string[]
-    card?: string
-    name?: string
-    hashed?: string
-  } = {},
+  { can = [], labels = [], card, name = 'Ada Okafor', hashed = cheaplyHashed }: Holding = {},
 ): Promise<AUser> => {
   const id = uuid()
   const [firstName = '', ...lastNames] = name.split(' ')
   const email = `${id}@gatehouse.example`
-  await db.query(
-    `insert into users (id, company_id, email, first_name, last_name, password_hash, verified, permissions)
-     values ($1, $2, $3, $4, $5, $6, true, $7)`,
-    [id, company.id, email, firstName, lastNames.join(' '), hashed, can],
-  )
-  for (const label of labels) await db.query('insert into user_label (user_id, label_id) values ($1, $2)', [id, label])
-  if (card) {
-    await db.query('insert into credential (id, company_id, user_id, value) values ($1, $2, $3, $4)', [
-      uuid(),
-      company.id,
-      id,
-      card,
-    ])
-  }
+  await insert(db, 'users', {
+    id,
+    company_id: company.id,
+    email,
+    first_name: firstName,
+    last_name: lastNames.join(' '),
+    password_hash: hashed,
+    verified: true,
+    permissions: can,
+  })
+  for (const label of labels) await insert(db, 'user_label', { user_id: id, label_id: label })
+  if (card) await insert(db, 'credential', { id: uuid(), company_id: company.id, user_id: id, value: card })
   return { id, email, password }
 }
 
@@ -114,13 +97,8 @@ export const aRole = async (
   { name, can = [], to = [] }: { name?: string; can?: readonly Permission[]; to?: readonly { id: string }[] } = {},
 ): Promise<string> => {
   const id = uuid()
-  await db.query('insert into role (id, company_id, name, permissions) values ($1, $2, $3, $4)', [
-    id,
-    company.id,
-    name ?? `Role ${id}`,
-    can,
-  ])
-  for (const user of to) await db.query('insert into user_role (user_id, role_id) values ($1, $2)', [user.id, id])
+  await insert(db, 'role', { id, company_id: company.id, name: name ?? `Role ${id}`, permissions: can })
+  for (const user of to) await insert(db, 'user_role', { user_id: user.id, role_id: id })
   return id
 }
 
@@ -137,7 +115,7 @@ export const aSystemRole = async (
     [uuid(), company.id, name, systemRoles[name]],
   )
   const id = rows[0]?.id ?? ''
-  for (const user of to) await db.query('insert into user_role (user_id, role_id) values ($1, $2)', [user.id, id])
+  for (const user of to) await insert(db, 'user_role', { user_id: user.id, role_id: id })
   return id
 }
 
@@ -147,19 +125,9 @@ export const aLabel = async (
   on: { zone?: string; device?: string; site?: string; name?: string } = {},
 ) => {
   const id = uuid()
-  await db.query('insert into label (id, company_id, name) values ($1, $2, $3)', [
-    id,
-    company.id,
-    on.name ?? `Label ${id}`,
-  ])
-  if (on.zone ?? on.device ?? on.site) {
-    await db.query('insert into label_mark (label_id, site_id, zone_id, device_id) values ($1, $2, $3, $4)', [
-      id,
-      on.site ?? null,
-      on.zone ?? null,
-      on.device ?? null,
-    ])
-  }
+  await insert(db, 'label', { id, company_id: company.id, name: on.name ?? `Label ${id}` })
+  if (on.zone ?? on.device ?? on.site)
+    await insert(db, 'label_mark', { label_id: id, site_id: on.site, zone_id: on.zone, device_id: on.device })
   return id
 }
 

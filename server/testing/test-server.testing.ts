@@ -14,7 +14,7 @@ import { freshDatabase, patienceMs } from '../db/testing.ts'
 import { readConfig } from '../kit/config.ts'
 import { filesIn, folderOf, readLetter } from '../messages/mail/mailbox.ts'
 import { startGatehouse } from '../main.ts'
-import { type ACompany, type AUser, aUser } from './building.testing.ts'
+import { type ACompany, type AUser, aUser, type Holding } from './building.testing.ts'
 
 export interface TestServer extends Awaited<ReturnType<typeof openServer>> {}
 
@@ -67,7 +67,7 @@ export const openServer = async (env: Record<string, string> = {}) => {
     /** Of somebody who is signed in. */
     signIn,
     /** Of somebody new at a company, who holds these permissions and labels and is signed in. */
-    async signedIn(company: Pick<ACompany, 'id'>, holds: Parameters<typeof aUser>[2] = {}) {
+    async signedIn(company: Pick<ACompany, 'id'>, holds: Holding = {}) {
       const user = await aUser(database.store.pool, company, holds)
       return Object.assign(await signIn(user), { user })
     },

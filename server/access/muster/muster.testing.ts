@@ -6,7 +6,7 @@ import * as visitorPasses from '@gatehouse/contract/access/passes'
 import { allPermissions, type Permission, systemRoles } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
 import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aUser, aZone } from '../../testing/building.testing.ts'
-import { type TestServer, type ApiClient } from '../../testing/test-server.testing.ts'
+import type { TestServer, ApiClient } from '../../testing/test-server.testing.ts'
 import { until } from '../../building/ingest/ingest.testing.ts'
 
 let cards = 0
