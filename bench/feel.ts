@@ -4,22 +4,18 @@ import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { launchChromium, signInByForm } from './kit/chromium.ts'
 import type { Context } from './context.ts'
-import { startGatehouse } from './gatehouse.ts'
+import { startInWorld } from './gatehouse.ts'
 import { atMost, medianOf, type Outcome, type Row } from './kit/results.ts'
-import { writeWorld } from './world.ts'
 
 const pages = ['/staff', '/dashboard'] as const
 
 export const feel = async (context: Context): Promise<Outcome> => {
   context.log('feel: opening pages and changing themes')
-  const { cluster } = context
-  const name = 'gatehouse_feel'
-  const url = await cluster.create(name)
-  const gatehouse = await startGatehouse({ url, name })
-  const world = await writeWorld(url, { companies: 1, doors: 14, detectors: 12, people: 60, role: 'admin' })
+  const size = { companies: 1, doors: 14, detectors: 12, people: 60, role: 'admin' } as const
+  const { gatehouse, companies, password } = await startInWorld(context.cluster, 'gatehouse_feel', size)
   const browser = await launchChromium()
   try {
-    const state = await signInByForm(browser, gatehouse, world.companies[0]?.email ?? '', world.password)
+    const state = await signInByForm(browser, gatehouse, companies[0]?.email ?? '', password)
     const page = await browser.newPage({ storageState: state, viewport: { width: 1440, height: 900 } })
     await page.goto(`${gatehouse.address}/dashboard`)
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()

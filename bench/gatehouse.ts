@@ -6,7 +6,9 @@ import { z } from 'zod'
 import lean from '../scripts/lean.json' with { type: 'json' }
 import { freePort } from '../scripts/free-port.ts'
 import { runHome } from './cache.ts'
+import type { Cluster } from './cluster.ts'
 import { answers, type Running, serverCpu, start, until } from './kit/processes.ts'
+import { type Size, writeWorld } from './world.ts'
 
 export interface Gatehouse {
   readonly running: Running
@@ -56,6 +58,13 @@ export const startGatehouse = async (settings: Settings): Promise<Gatehouse> => 
   const address = `http://127.0.0.1:${port}`
   await until(running, 60, answers(`${address}/api/health`), 10)
   return { running, port, mqttPort, address }
+}
+
+/** On a database of its own, with this world in it. */
+export const startInWorld = async (cluster: Cluster, name: string, size: Size, nodeFlags: readonly string[] = []) => {
+  const url = await cluster.create(name)
+  const gatehouse = await startGatehouse({ url, name, nodeFlags })
+  return { url, gatehouse, ...(await writeWorld(url, size)) }
 }
 
 export const freshDataDir = (name: string): string => {

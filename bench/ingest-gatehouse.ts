@@ -1,10 +1,10 @@
 // Our server with a thousand detectors, and the proof after each round that every acknowledged reading is stored once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, count } from './cluster.ts'
-import { type Gatehouse, startGatehouse } from './gatehouse.ts'
+import { type Gatehouse, startInWorld } from './gatehouse.ts'
 import { launch } from './load.ts'
 import { type Job, type Report, report } from './mqtt-job.ts'
-import { type Device, writeWorld } from './world.ts'
+import type { Device } from './world.ts'
 
 // Unacknowledged messages per device: a building that comes back after a cut and empties its buffers.
 const windowPerDevice = 20
@@ -15,13 +15,11 @@ export interface IngestGatehouse extends Gatehouse {
 }
 
 export const startIngestGatehouse = async (cluster: Cluster, nodeFlags: readonly string[] = []) => {
-  const name = 'gatehouse_ingest'
-  const url = await cluster.create(name)
-  const gatehouse = await startGatehouse({ url, name, nodeFlags })
-  const world = await writeWorld(url, { role: 'guard', companies: 20, doors: 2, detectors: 50, people: 5 })
+  const size = { role: 'guard', companies: 20, doors: 2, detectors: 50, people: 5 } as const
+  const { url, gatehouse, companies } = await startInWorld(cluster, 'gatehouse_ingest', size, nodeFlags)
   // The server hears of new devices and credentials by itself.
   await sleep(1000)
-  const detectors = world.companies.flatMap((company) => company.detectors)
+  const detectors = companies.flatMap((company) => company.detectors)
   return { ...gatehouse, url, detectors }
 }
 

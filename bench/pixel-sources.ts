@@ -6,9 +6,9 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { freePort } from '../scripts/free-port.ts'
 import { signInByForm } from './kit/chromium.ts'
 import type { Cluster } from './cluster.ts'
-import { type Gatehouse, signIn, startGatehouse } from './gatehouse.ts'
+import { type Gatehouse, signIn, startInWorld } from './gatehouse.ts'
 import { answers, serverCpu, start, until } from './kit/processes.ts'
-import { type Device, writeWorld } from './world.ts'
+import type { Device } from './world.ts'
 
 /** Milliseconds from one reading to the next: fifty a second over twelve detectors, a large building on a busy day. */
 export const busyDay = 20
@@ -35,11 +35,10 @@ export interface Source {
 /** Without a browser there is nobody to look at the page, only sockets. */
 export const gatehouseSource = async (cluster: Cluster, browser?: Browser, everyMs = busyDay): Promise<Source> => {
   const name = browser ? 'gatehouse_pixel' : 'gatehouse_sockets'
-  const url = await cluster.create(name)
-  const gatehouse = await startGatehouse({ url, name })
-  const world = await writeWorld(url, { role: 'admin', companies: 2, doors: 14, detectors, people: 60 })
+  const size = { role: 'admin', companies: 2, doors: 14, detectors, people: 60 } as const
+  const { gatehouse, companies, password } = await startInWorld(cluster, name, size)
   await sleep(1000)
-  const [own, stranger] = world.companies
+  const [own, stranger] = companies
   if (!own || !stranger) throw new Error('no companies')
   const base = Date.now() - 10_000
   return {
@@ -49,9 +48,9 @@ export const gatehouseSource = async (cluster: Cluster, browser?: Browser, every
     page: `${gatehouse.address}/dashboard`,
     keys: own.detectors.map((d) => d.key),
     base,
-    token: await signIn(gatehouse.address, own.email, world.password),
-    strangerToken: await signIn(gatehouse.address, stranger.email, world.password),
-    ...(browser && { storageState: await signInByForm(browser, gatehouse, own.email, world.password) }),
+    token: await signIn(gatehouse.address, own.email, password),
+    strangerToken: await signIn(gatehouse.address, stranger.email, password),
+    ...(browser && { storageState: await signInByForm(browser, gatehouse, own.email, password) }),
     ...(await building(gatehouse, own.detectors, base, everyMs)),
   }
 }

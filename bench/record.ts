@@ -10,7 +10,7 @@ import { to } from 'pg-copy-streams'
 import { z } from 'zod'
 import { count, run } from './cluster.ts'
 import { type Context, takeTurns } from './context.ts'
-import { freshDataDir, type Gatehouse, repository, signIn, startGatehouse } from './gatehouse.ts'
+import { freshDataDir, type Gatehouse, repository, signIn, startGatehouse, startInWorld } from './gatehouse.ts'
 import { pinnedTo, residentMb, serverCpu } from './kit/processes.ts'
 import { atLeast, atMost, medianOf, type Outcome, type Row, voided } from './kit/results.ts'
 import { writeWorld } from './world.ts'
@@ -85,15 +85,8 @@ const csv = async (context: Context): Promise<Outcome> => {
   const { cluster, rounds, quick, log } = context
   const rows = quick ? 100_000 : 1_000_000
   log('record: preparing the log')
-  const url = await cluster.create('gatehouse_csv')
-  const gatehouse = await startGatehouse({ url, name: 'gatehouse_csv' })
-  const { companies, password } = await writeWorld(url, {
-    companies: 2,
-    doors: 0,
-    detectors: 0,
-    people: 0,
-    role: 'auditor',
-  })
+  const world = { companies: 2, doors: 0, detectors: 0, people: 0, role: 'auditor' } as const
+  const { url, gatehouse, companies, password } = await startInWorld(cluster, 'gatehouse_csv', world)
   const [mine, others] = companies
   if (!mine || !others) throw new Error('there are no companies')
   const token = await signIn(gatehouse.address, mine.email, password)

@@ -3,21 +3,16 @@ import { get } from 'node:http'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { launchChromium, signInByForm } from './kit/chromium.ts'
 import type { Context } from './context.ts'
-import { startGatehouse } from './gatehouse.ts'
+import { startInWorld } from './gatehouse.ts'
 import { atMost, medianOf, type Outcome, type Row } from './kit/results.ts'
-import { writeWorld } from './world.ts'
 
 export const size = async (context: Context): Promise<Outcome> => {
-  const { cluster } = context
   context.log('size: loading pages')
-  const name = 'gatehouse_size'
-  const url = await cluster.create(name)
-  const gatehouse = await startGatehouse({ url, name })
-  const world = await writeWorld(url, { companies: 1, doors: 14, detectors: 12, people: 5, role: 'admin' })
+  const world = { companies: 1, doors: 14, detectors: 12, people: 5, role: 'admin' } as const
+  const { gatehouse, companies, password } = await startInWorld(context.cluster, 'gatehouse_size', world)
   const browser = await launchChromium()
   try {
-    const email = world.companies[0]?.email ?? ''
-    const state = await signInByForm(browser, gatehouse, email, world.password)
+    const state = await signInByForm(browser, gatehouse, companies[0]?.email ?? '', password)
     const rows = [
       await scriptsOf(browser, gatehouse.address, '/signin', 'h1, form', {}),
       await scriptsOf(browser, gatehouse.address, '/dashboard', '[data-testid^="gas-"], h1', { storageState: state }),
