@@ -13,7 +13,7 @@ import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { View } from '../../ui/feedback/states.tsx'
-import { nameRule } from '../../ui/forms/name-rule.ts'
+import { nameRule } from '../../ui/forms/text-rules.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 
 interface Fields {

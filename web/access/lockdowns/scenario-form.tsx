@@ -18,7 +18,7 @@ import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { CheckInput } from '../../ui/forms/check-field.tsx'
-import { nameRule } from '../../ui/forms/name-rule.ts'
+import { nameRule } from '../../ui/forms/text-rules.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { EgressNote } from './egress-note.tsx'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { To } from 'react-router'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
-import { givenNameRule } from '../../ui/forms/name-rule.ts'
+import { givenNameRule } from '../../ui/forms/text-rules.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 

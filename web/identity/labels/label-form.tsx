@@ -10,7 +10,7 @@ import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { LabelChip } from '../../ui/primitives/label-chip.tsx'
 import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
-import { descriptionRule, nameRuleOf } from '../../ui/forms/text-rules.ts'
+import { descriptionRule, nameRule } from '../../ui/forms/text-rules.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { labelColours } from './label-colours.ts'
 
@@ -67,7 +67,7 @@ const LabelFields = ({ label, closed }: LabelFieldsProps) => {
         return `The label ${fields.name.trim()} is ${label ? 'saved' : 'added'}.`
       }}
     >
-      <TextInput control={control} name="name" label="Name" required rule={nameRuleOf('Label name')} />
+      <TextInput control={control} name="name" label="Name" required rule={nameRule('Label name')} />
       <TextInput
         control={control}
         name="description"

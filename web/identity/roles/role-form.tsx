@@ -10,7 +10,7 @@ import { Note } from '../../ui/primitives/named.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
-import { descriptionRule, nameRuleOf } from '../../ui/forms/text-rules.ts'
+import { descriptionRule, nameRule } from '../../ui/forms/text-rules.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { addRole, updateRole } from './role-changes.ts'
 import { areas, beyond, changesOf, copyName, peopleText, type RoleFields, textOf } from './role-matrix.ts'
@@ -72,7 +72,7 @@ const Fields = ({ title, roles, source, from, id, closed, held }: FieldsProps) =
         return `The role ${role.name} is ${id === null ? 'added' : 'saved'}.`
       }}
     >
-      <TextInput control={form.control} name="name" label="Name" required rule={nameRuleOf('Role name')} />
+      <TextInput control={form.control} name="name" label="Name" required rule={nameRule('Role name')} />
       <TextInput
         control={form.control}
         name="description"

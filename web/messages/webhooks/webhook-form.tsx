@@ -11,7 +11,7 @@ import { call } from '../../kit/data/api.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
-import { givenNameRule } from '../../ui/forms/name-rule.ts'
+import { givenNameRule } from '../../ui/forms/text-rules.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { NewSecret } from './new-secret.tsx'
 

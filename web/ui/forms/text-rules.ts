@@ -7,10 +7,16 @@ export const atMost =
   (value) =>
     value.trim().length > most ? words : null
 
-/** Of what a thing is called: `nameRuleOf('Role name')`. */
-export const nameRuleOf =
-  (what: string): Rule =>
+/** Of what a thing is called: `Group name must be at least 2 characters`. */
+export const nameRule =
+  (what = 'Name'): Rule =>
   (value) =>
     value.trim().length < 2 ? `${what} must be at least 2 characters` : atMost(60, `${what} is too long`)(value)
+
+/** The same where one character is enough. `unnamed`: what is said where there is none, `Give the device a name`. */
+export const givenNameRule =
+  (unnamed: string): Rule =>
+  (value) =>
+    value.trim() === '' ? unnamed : atMost(100, 'The name is too long')(value)
 
 export const descriptionRule = atMost(300, 'Description is too long')
