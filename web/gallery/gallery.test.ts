@@ -35,6 +35,7 @@ const frame = [
   'skip-link',
   'social-buttons',
   'social-ways',
+  'switch-line',
   'time-zone-input',
   'wordmark',
 ]

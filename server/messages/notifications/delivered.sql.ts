@@ -19,10 +19,10 @@ export const newestOf = (db: Db) => numberOf(db)`select coalesce(max(seq), 0) as
 /** No number above it has been given in this store. */
 export const lastGiven = (db: Db) => numberOf(db)`select last_value as seq from notification_seq`
 
-export const newSince = async (db: Db, seq: number, limit: number): Promise<Addressed[]> => {
+export const newSince = async (db: Db, known: number, limit: number): Promise<Addressed[]> => {
   const rows = await rowsOf<NumberedRow>(db)`
     select ${shown}, n.seq, n.user_id as "userId", n.company_id as "companyId", n.device_ids as "deviceIds"
-    from notification n where n.seq > ${seq} order by n.seq limit ${limit}
+    from notification n where n.seq > ${known} order by n.seq limit ${limit}
   `
   return rows.map(({ seq, userId, companyId, deviceIds, ...row }) => ({
     notification: { ...notificationOf(row), seq },

@@ -54,9 +54,10 @@ export const pageOf = async (db: Db, caller: Caller, wanted: Wanted): Promise<Pa
     order by page.timestamp desc, page.id desc
   `
   return {
-    notifications: rows.flatMap(({ unread: _, total: __, seq: ___, ...row }) =>
-      row.id === null ? [] : [notificationOf(row)],
-    ),
+    notifications: rows.flatMap((row) => {
+      const { unread: _, total: __, seq: ___, ...notification } = row
+      return notification.id === null ? [] : [notificationOf(notification)]
+    }),
     unreadCount: rows[0]?.unread ?? 0,
     total: rows[0]?.total ?? 0,
     seq: rows[0]?.seq ?? 0,
