@@ -18,7 +18,7 @@ import { Surroundings } from './surroundings.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { ViewingBanner } from './banners/viewing-banner.tsx'
 
-const AdminPolling = later(async () => (await import('../kit/session/admin-polling.tsx')).AdminPolling, 'unsaid')
+const AdminPolling = later(async () => (await import('../kit/session/admin-polling.tsx')).AdminPolling, 'silent')
 
 const parts = { Nav: SignedInNav, Side: SignedInSide, Tools: SignedInTools }
 

@@ -7,7 +7,7 @@ import { FollowNavigation } from './follow-navigation.tsx'
 import { RouterPlace } from './router-place.tsx'
 
 // Of the service worker, which comes late as well.
-const UpdateNotice = later(async () => (await import('./banners/update-notice.tsx')).UpdateNotice, 'unsaid')
+const UpdateNotice = later(async () => (await import('./banners/update-notice.tsx')).UpdateNotice, 'silent')
 
 export const Root = () => {
   const { pathname, search, hash, state } = useLocation()

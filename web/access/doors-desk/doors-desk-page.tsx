@@ -14,7 +14,7 @@ import { NoPage } from '../../ui/feedback/no-page.tsx'
 
 const DoorSheet = later(async () => (await import('../doors/door-sheet.tsx')).DoorSheet, 'over')
 const DoorAccess = later(async () => (await import('../decisions/door-access.tsx')).DoorAccess)
-const LockdownBanner = later(async () => (await import('../lockdowns/lockdown-banner.tsx')).LockdownBanner, 'unsaid')
+const LockdownBanner = later(async () => (await import('../lockdowns/lockdown-banner.tsx')).LockdownBanner, 'silent')
 const TimelinePage = later(async () => (await import('../../insight/events/timeline-page.tsx')).TimelinePage)
 
 const home = '/doors'

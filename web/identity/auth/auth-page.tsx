@@ -8,7 +8,7 @@ import { ReachNotice } from '../../ui/feedback/reach-notice.tsx'
 import styles from './auth-page.module.css'
 
 // Most come here where the top bar is hidden, and the page has to be small.
-const PublicBar = later(async () => (await import('../../site/frame/public-bar.tsx')).PublicBar, 'unsaid')
+const PublicBar = later(async () => (await import('../../site/frame/public-bar.tsx')).PublicBar, 'silent')
 
 interface AuthPageProps {
   readonly title: string

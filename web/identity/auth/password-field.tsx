@@ -8,7 +8,7 @@ import styles from './form.module.css'
 import { TextField, textOf } from './text-field.tsx'
 
 // Where a password is chosen, and not where one is asked for.
-const PasswordMeter = later(async () => (await import('../../ui/forms/password-meter.tsx')).PasswordMeter, 'unsaid')
+const PasswordMeter = later(async () => (await import('../../ui/forms/password-meter.tsx')).PasswordMeter, 'silent')
 
 interface PasswordFieldProps<T extends FieldValues> {
   readonly form: UseFormReturn<T>

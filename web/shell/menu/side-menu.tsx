@@ -23,7 +23,7 @@ import { SideEntries } from './side-entries.tsx'
 import styles from './side-menu.module.css'
 
 // Whoever is signed in needs no other way in.
-const SocialWays = later(async () => (await import('../../ui/forms/social-ways.tsx')).SocialWays, 'unsaid')
+const SocialWays = later(async () => (await import('../../ui/forms/social-ways.tsx')).SocialWays, 'silent')
 
 interface SideMenuProps {
   /** What the signed-in find in it. */

@@ -13,7 +13,7 @@ import { ArticleText } from './article-text.tsx'
 import { blogPath, changedDay, dayText, minutesText } from './article-words.ts'
 import styles from './blog.module.css'
 
-const EditLink = later(async () => (await import('./edit-link.tsx')).EditLink, 'unsaid')
+const EditLink = later(async () => (await import('./edit-link.tsx')).EditLink, 'silent')
 
 type Data = Output<typeof read>
 

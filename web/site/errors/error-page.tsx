@@ -4,7 +4,7 @@ import { later } from '../../ui/feedback/later.tsx'
 import styles from '../frame/plain-page.module.css'
 
 // Without it the page still helps: it is not said where it does not arrive.
-const CatchGame = later(async () => (await import('./catch-game.tsx')).CatchGame, 'unsaid')
+const CatchGame = later(async () => (await import('./catch-game.tsx')).CatchGame, 'silent')
 
 export const ErrorPage = () => {
   const main = useRef<HTMLElement>(null)

@@ -7,7 +7,7 @@ import { HomeLink } from '../../ui/primitives/home-link.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import styles from './bare-bar.module.css'
 
-const OpenLink = later(async () => (await import('./open-link.tsx')).OpenLink, 'unsaid')
+const OpenLink = later(async () => (await import('./open-link.tsx')).OpenLink, 'silent')
 
 export const BareBar = () => {
   const { pathname } = usePlace()

@@ -3,9 +3,9 @@ import { TopBar } from '../../shell/top-bar/top-bar.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 
 const parts = {
-  Nav: later(async () => (await import('../../shell/menu/signed-in-menus.tsx')).SignedInNav, 'unsaid'),
-  Side: later(async () => (await import('../../shell/menu/signed-in-menus.tsx')).SignedInSide, 'unsaid'),
-  Tools: later(async () => (await import('../../shell/top-bar/surrounded-tools.tsx')).SurroundedTools, 'unsaid'),
+  Nav: later(async () => (await import('../../shell/menu/signed-in-menus.tsx')).SignedInNav, 'silent'),
+  Side: later(async () => (await import('../../shell/menu/signed-in-menus.tsx')).SignedInSide, 'silent'),
+  Tools: later(async () => (await import('../../shell/top-bar/surrounded-tools.tsx')).SurroundedTools, 'silent'),
 }
 
 export const PublicBar = () => <TopBar parts={parts} />

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { later } from '../../ui/feedback/later.tsx'
 
-const ReachNotice = later(async () => (await import('../../ui/feedback/reach-notice.tsx')).ReachNotice, 'unsaid')
+const ReachNotice = later(async () => (await import('../../ui/feedback/reach-notice.tsx')).ReachNotice, 'silent')
 
 const quietAfterMs = 1_000
 

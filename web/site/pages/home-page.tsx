@@ -17,8 +17,8 @@ import { Steps } from '../sections/steps.tsx'
 import { Story } from '../sections/story.tsx'
 
 // Of nobody's concern who comes here for the first time.
-const SessionEnded = later(async () => (await import('./session-ended.tsx')).SessionEnded, 'unsaid')
-const WayOn = later(async () => (await import('./way-on.tsx')).WayOn, 'unsaid')
+const SessionEnded = later(async () => (await import('./session-ended.tsx')).SessionEnded, 'silent')
+const WayOn = later(async () => (await import('./way-on.tsx')).WayOn, 'silent')
 
 export const head = (): Head =>
   headOf({

@@ -14,7 +14,7 @@ export interface Later<P> extends FunctionComponent<P> {
 }
 
 /** `over`: the part lies over the page, and so does the word that it is missing. */
-export type Place = 'in the page' | 'over' | 'unsaid'
+export type Place = 'in the page' | 'over' | 'silent'
 
 const askAgainEveryMs = 5_000
 
@@ -59,7 +59,7 @@ export const later: MakeLater = <P extends object>(
     </Suspense>
   )
   const InPage = (props: P) => <Part props={props} />
-  const Unsaid = (props: P) => <WithoutGap props={props} />
+  const Silent = (props: P) => <WithoutGap props={props} />
   const Over = (props: P) => {
     const close = useClosing(props)
     const onKey = useEffectEvent(({ key }: KeyboardEvent) => {
@@ -72,7 +72,7 @@ export const later: MakeLater = <P extends object>(
     }, [])
     return <WithoutGap props={props} onClose={close} />
   }
-  return Object.assign({ over: Over, unsaid: Unsaid, 'in the page': InPage }[place], {
+  return Object.assign({ over: Over, silent: Silent, 'in the page': InPage }[place], {
     fetch: () => part.fetch().then(part.forget),
   })
 }
@@ -132,7 +132,7 @@ const Missing = ({ place, ask, forget, onClose }: MissingProps) => {
     }
   })
   useEffect(() => forget, [forget])
-  if (place === 'unsaid' || why === null) return null
+  if (place === 'silent' || why === null) return null
   const press = async () => {
     setAsking(true)
     const there = await ask()

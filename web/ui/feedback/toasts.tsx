@@ -9,4 +9,4 @@ export const Toasts = () => {
   return <ToastStack />
 }
 
-const ToastStack = later(async () => (await import('./toast-stack.tsx')).ToastStack, 'unsaid')
+const ToastStack = later(async () => (await import('./toast-stack.tsx')).ToastStack, 'silent')
