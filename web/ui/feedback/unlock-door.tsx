@@ -30,7 +30,7 @@ export const UnlockDoor = ({ door, look = 'word' }: UnlockDoorProps) => {
   return (
     <button
       type="button"
-      className="inline-flex min-h-[28px] cursor-pointer items-center justify-center gap-1 rounded border border-strong-line bg-surface px-2 py-0 text-sm font-semibold whitespace-nowrap text-primary-text hover:bg-[color-mix(in_srgb,var(--primary)_8%,var(--surface))] data-sign:min-w-[28px] data-sign:p-0 pointer-coarse:min-h-touch pointer-coarse:min-w-touch"
+      className="inline-flex min-h-[28px] cursor-pointer items-center justify-center gap-1 rounded border border-strong-line bg-surface px-2 py-0 text-sm font-semibold whitespace-nowrap text-primary-text hover:bg-[color-mix(in_srgb,var(--primary)_8%,var(--surface))] data-sign:min-w-[28px] data-sign:p-0 pointer-coarse:min-h-touch pointer-coarse:min-w-touch pointer-coarse:data-sign:min-w-touch"
       data-sign={sign || undefined}
       aria-haspopup="dialog"
       aria-label={sign ? `Unlock ${what}…` : undefined}
