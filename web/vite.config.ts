@@ -188,7 +188,7 @@ export default defineConfig({
                 },
                 // What is kept for a visit without a network, which public pages fetch alone.
                 {
-                  name: 'kept',
+                  name: 'service-worker',
                   includeDependenciesRecursively: false,
                   test: /\/web\/kit\/(service-worker|session\/trusted)\.ts$/,
                 },
