@@ -208,7 +208,8 @@ interface Shared {
 /**
  * Names the group that a module belongs to: that of the first entrance which loads it. Where that has no name, the module
  * is in none, and nobody gets more than is needed. The file of an entrance itself is fetched by its own name, unless the
- * group is `whole`. What no entrance loads and many files need is `shared`: many small files take longer than one.
+ * group is `whole`. What no entrance loads and several files need is of their area, or `shared` where many need it: many
+ * small files take longer than one.
  */
 export const neededTogether = (entrances: readonly Entrance[], shared: Shared) => {
   const find = (graph: Graph) => {

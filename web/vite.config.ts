@@ -35,9 +35,9 @@ const mui = (name: string) => `../node_modules/@mui/material/${name}/${name}.mjs
 const together = neededTogether(
   [
     { file: 'hydrate.tsx' },
-    // Public pages name it, and nothing of it is left in their scripts.
     // A stylesheet of its own: it comes before that of the shell, whose rules count for more.
     { name: 'utilities', file: 'ui/theme/utilities.css', whole: true },
+    // Public pages name these, and nothing of them is left in their scripts.
     { name: 'shell', file: '../contract/messages/notifications.ts', whole: true },
     { name: 'parts', file: '../contract/access/muster.ts', whole: true },
     { fetchedBy: 'public-pages.ts' },
