@@ -7,7 +7,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
-import { isStatus } from '../../kit/data/api.ts'
+import { ApiError, isStatus } from '../../kit/data/api.ts'
 import { useHolds } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { local } from '../../kit/data/storage.ts'
@@ -100,7 +100,7 @@ const Report = ({ opened }: { readonly opened: string }) => {
         rows={rows}
         query={query}
         failed={entryExit.messages.fetchFailed}
-        error={isStatus(query.error, 403) ? new Error(entryExit.messages.readDenied) : query.error}
+        error={isStatus(query.error, 403) ? readDenied : query.error}
         empty={
           <EmptyLog
             onClear={countFilters(filters) > 0 ? () => change(noFilters) : null}
@@ -129,6 +129,9 @@ const Report = ({ opened }: { readonly opened: string }) => {
     </LogPage>
   )
 }
+
+// In the specification's words, whatever the server answers.
+const readDenied = new ApiError(403, { code: 'FORBIDDEN', message: entryExit.messages.readDenied })
 
 const useDeniedToast = (error: unknown) => {
   const denied = isStatus(error, 403)
