@@ -1,5 +1,5 @@
 // What the documents count is counted: figures that are written twice disagree one day.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -43,4 +43,18 @@ test('the requirements of OWASP ASVS are as many as the tables say, and each has
 test('no decision has the number of another', () => {
   const numbers = readdirSync(join(docs, 'decisions')).map((name) => name.slice(0, 4))
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+})
+
+test('every line of the specification has its state, its place and its proof, and every file named there exists', () => {
+  const rows = read('specification.md')
+    .split('\n')
+    .filter((line) => /^\| \d+ \|/.test(line))
+    .map((line) => line.split(/(?<!\\)\|/).slice(1, -1))
+  expect(rows.length).toBeGreaterThan(250)
+  const named = rows.flatMap((cells) => [...cells.join('|').matchAll(/`([\w-]+(?:\/[\w.-]+)+\/?)`/g)])
+  for (const [, path = ''] of named) expect(existsSync(join(docs, '..', path)), path).toBe(true)
+  for (const cells of rows) {
+    expect(cells, cells[0]).toHaveLength(5)
+    for (const cell of cells) expect(cell.trim(), cells[0]).not.toBe('')
+  }
 })
