@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { registry } from './web/build-plugins.ts'
+import { help } from './web/help-plugin.ts'
 
 const testsOf = (names: string[]) => names.map((name) => `${name}.test.ts`)
 
@@ -75,7 +76,7 @@ const everything = '**/*.test.{ts,tsx}'
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.cache/**', 'e2e/**']
 
 export default defineConfig({
-  plugins: [registry()],
+  plugins: [registry(), help()],
   test: {
     globalSetup: ['scripts/test-database.ts'],
     setupFiles: ['server/kit/held-clock.testing.ts'],

@@ -8,8 +8,18 @@ import type { MenuIcon, MenuName, Page } from './page.ts'
 import { missing, type Permission } from './permissions.ts'
 import { pages as record } from './record/pages.ts'
 import { pages as site } from './site/pages.ts'
+import { pages as system } from './system/pages.ts'
 
-export const pages: readonly Page[] = [...insight, ...access, ...record, ...messages, ...building, ...identity, ...site]
+export const pages: readonly Page[] = [
+  ...insight,
+  ...access,
+  ...record,
+  ...messages,
+  ...building,
+  ...identity,
+  ...site,
+  ...system,
+]
 
 /** The address at which a page is first met: that of the router without what follows it. */
 const addressOf = ({ path }: Page): string => path.replace(/\/\*$/, '')

@@ -16,12 +16,13 @@ const composers = [
   'site/tour',
 ]
 
-/** They frame every page: which company one is in, what is unread, and the search. */
+/** They frame every page: which company one is in, what is unread, the search, and help. */
 const frameOfAll = [
   'identity/companies/company-switcher.tsx',
   'messages/notifications/notification-panel.tsx',
   'messages/notifications/use-unread.ts',
   'insight/search/search-overlay.tsx',
+  'system/help/help-dialog.tsx',
 ]
 
 const files = readdirSync(here, { recursive: true, withFileTypes: true })

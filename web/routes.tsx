@@ -46,6 +46,7 @@ const loads: Readonly<Record<string, Load>> = {
   '/settings/security': async () => (await own()).securityPage(),
   '/settings/integrations/*': async () => (await own()).integrationsPage(),
   '/settings/webhooks': async () => (await own()).webhooksPage(),
+  '/help/*': async () => (await own()).helpPage(),
   '/roles': async () => (await management()).rolesPage(),
   '/assign-role': async () => (await management()).assignPage(),
   '/door-management/*': async () => (await management()).doorManagementPage(),

@@ -17,6 +17,7 @@ import {
   tokens,
   utilitiesFirst,
 } from './build-plugins.ts'
+import { help } from './help-plugin.ts'
 import { deployment } from './service-worker/build.ts'
 
 const server = process.env['GATEHOUSE_SERVER'] ?? 'http://127.0.0.1:3000'
@@ -102,6 +103,7 @@ export default defineConfig({
     tokens(),
     tailwind(),
     registry(),
+    help(),
     steadyFonts(),
     lettersInPages(),
     noSchemas(),

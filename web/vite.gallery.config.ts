@@ -3,12 +3,13 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { noSchemas, registry, tokens } from './build-plugins.ts'
+import { help } from './help-plugin.ts'
 
 export default defineConfig({
   root: `${import.meta.dirname}/gallery`,
   publicDir: '../public',
   cacheDir: '../node_modules/.vite-gallery',
-  plugins: [react(), tokens(), tailwind(), registry(), noSchemas()],
+  plugins: [react(), tokens(), tailwind(), registry(), help(), noSchemas()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

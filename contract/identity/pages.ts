@@ -20,14 +20,14 @@ export const pages: readonly Page[] = [
     menu('own', 20, 'Account Settings', 'settings'),
     destination(
       'Account Settings',
-      'Password, second step, passkeys and sessions',
+      'Password, two-factor authentication, passkeys and sessions',
       '2fa totp sign-in devices email download data',
     ),
     task('Change your password', 'In the account settings', 'new'),
   ]),
   page('/settings/security', 'manage_security', [
     menu('own', 40, 'Security Settings', 'locked'),
-    destination('Security Settings', 'What the company asks of sign-ins', 'policy 2fa password'),
+    destination('Security Settings', 'The security policy of the company', 'policy 2fa password'),
   ]),
   page('/roles', 'manage_roles', [
     menu('management', 30, 'Roles', 'locked'),

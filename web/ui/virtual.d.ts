@@ -40,3 +40,12 @@ declare module 'virtual:pages/routes' {
   /** Of the application, as its router has them; who is signed in needs every permission, and without a list nobody is asked. */
   export const routes: readonly { readonly path: string; readonly permissions?: readonly Permission[] }[]
 }
+declare module 'virtual:help/articles' {
+  import type { HelpNode } from '@gatehouse/contract/system/help'
+  /** By the name of a page of help: what is on it. */
+  export const articles: Readonly<Record<string, () => Promise<{ readonly nodes: readonly HelpNode[] }>>>
+}
+declare module 'virtual:help/sections' {
+  import type { HelpSection } from '@gatehouse/contract/system/help'
+  export const sections: readonly HelpSection[]
+}

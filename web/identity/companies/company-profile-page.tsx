@@ -64,8 +64,7 @@ const Profile = () => {
             <Can op={companies.setPolicy}>
               <Card title="Security policy" action={<Link to="/settings/security">Change</Link>}>
                 <p className="px-4 pt-2 pb-4">
-                  What the company asks of its people’s passwords, second step and sessions is chosen in the security
-                  settings.
+                  The rules for passwords, two-factor authentication and sessions are in the security settings.
                 </p>
               </Card>
             </Can>

@@ -70,7 +70,8 @@ export const PolicyForm = ({ policy, own, readOnly }: PolicyFormProps) => {
             <p className="flex gap-2 pt-2 font-[550] text-warning [&_svg]:mt-[0.2em]">
               <Icon name="warning" />
               <span>
-                Your own account does not meet this yet: <Link to="/settings/account">set up a second step</Link>.
+                Your own account does not meet this yet:{' '}
+                <Link to="/settings/account">set up two-factor authentication</Link>.
               </span>
             </p>
           )}
@@ -95,7 +96,7 @@ export const PolicyForm = ({ policy, own, readOnly }: PolicyFormProps) => {
       )}
       {asking && (
         <Confirm
-          title="Change what the company asks?"
+          title="Change the security policy?"
           action="Change it"
           busy="Changing…"
           onConfirm={save}

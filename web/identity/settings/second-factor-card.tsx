@@ -14,7 +14,7 @@ const fewCodes = 3
 
 export const SecondFactorCard = ({ query }: { readonly query: UseQueryResult<SecondFactors> }) => (
   <PersonalCard
-    title="Two-step sign-in"
+    title="Two-factor authentication"
     op={factors.state}
     query={query}
     rows={4}
@@ -76,11 +76,11 @@ const SecondFactor = ({ state }: { readonly state: SecondFactors }) => {
       ) : null}
       {method !== 'none' && (
         <Row
-          name="Without a second step"
+          name="Without two-factor authentication"
           more={
             required === 'none'
               ? 'Whoever learns your password is in.'
-              : 'Not possible: your company asks for a second step.'
+              : 'Not possible: your company requires two-factor authentication.'
           }
         >
           {required === 'none' && <Button onClick={() => setStep({ kind: 'off' })}>Turn off</Button>}

@@ -60,7 +60,7 @@ export const SecondFactorDialog = ({ step, state, onStep }: SecondFactorDialogPr
       action: 'Turn off',
       busy: 'Turning off…',
       tone: 'danger',
-      onConfirm: async (proof) => settle(await call(factors.turnOff, proof), 'Two-step sign-in is off.'),
+      onConfirm: async (proof) => settle(await call(factors.turnOff, proof), 'Two-factor authentication is off.'),
       children: <p>Your password alone opens your account then: whoever learns it is in.</p>,
     },
     app: {

@@ -28,8 +28,8 @@ export const SecurityPage = () => {
       <PageHeader title="Security" />
       <AccountNavigation />
       <Columns split="minmax(0, 2fr) minmax(20rem, 1fr)" widest="84rem">
-        <Card title={`What ${user.company?.name ?? 'the company'} asks of its people`}>
-          <View op={myPolicy} query={policy} rows={8} failed="What the company asks could not be loaded">
+        <Card title="Security policy">
+          <View op={myPolicy} query={policy} rows={8} failed="The security policy could not be loaded">
             {(answer) => (
               <PolicyForm policy={answer.policy} own={factors.data ?? null} readOnly={user.viewedBy !== null} />
             )}
@@ -55,7 +55,7 @@ const OwnAccount = ({ state }: { readonly state: SecondFactors }) => {
   return (
     <>
       <dl>
-        <Fact label="Second step">
+        <Fact label="Two-factor authentication">
           <StatusWord state={state.method === 'none' ? 'warning' : 'normal'} word={methodWords[state.method]} />
         </Fact>
         <Fact label="Passkeys">{state.passkeys.length === 0 ? 'None' : state.passkeys.length}</Fact>
@@ -73,7 +73,9 @@ const OwnAccount = ({ state }: { readonly state: SecondFactors }) => {
         </Fact>
       </dl>
       <Remark icon={met ? 'normal' : 'warning'}>
-        {met ? 'It meets what the company asks.' : 'It does not meet what the company asks: choose a second step.'}
+        {met
+          ? 'It meets the security policy.'
+          : 'It does not meet the security policy: set up two-factor authentication.'}
       </Remark>
     </>
   )

@@ -5,14 +5,14 @@ import { later, useFetchedAhead } from '../../ui/feedback/later.tsx'
 import { RoundButton } from '../../ui/primitives/round-button.tsx'
 import { Bell } from './bell.tsx'
 import { ConnectionIndicator } from './connection-indicator.tsx'
-import { areSingleKeysOn, type Shortcut, useShortcuts } from '../menu/shortcuts.ts'
+import { areSingleKeysOn, type Shortcut, useShortcuts } from '../../kit/hands/shortcuts.ts'
 import { useAnnounced } from '../menu/use-announced.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const SearchOverlay = later(async () => (await import('../../insight/search/search-overlay.tsx')).SearchOverlay, 'over')
-const KeysDialog = later(async () => (await import('../menu/keys-dialog.tsx')).KeysDialog, 'over')
+const HelpDialog = later(async () => (await import('../../system/help/help-dialog.tsx')).HelpDialog, 'over')
 
-const message: Record<Shortcut, string> = { search: 'Search', keys: 'Keyboard shortcuts' }
+const message: Record<Shortcut, string> = { search: 'Search', help: 'Help' }
 
 export const SignedInTools = () => {
   const { permissions } = useSession()
@@ -33,9 +33,9 @@ export const SignedInTools = () => {
         <Icon name="search" size="medium" />
       </RoundButton>
       {permissions.has('read_notifications') && <Bell />}
-      <UserMenu onKeys={() => show('keys')} />
+      <UserMenu onHelp={() => show('help')} />
       {shown === 'search' && <SearchOverlay onClose={close} />}
-      {shown === 'keys' && <KeysDialog onClose={close} />}
+      {shown === 'help' && <HelpDialog onClose={close} />}
     </>
   )
 }

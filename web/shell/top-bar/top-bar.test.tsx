@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../../kit/testing/accessible.testing.ts'
 import { aBrowser, type TestBrowser } from '../../kit/testing/browser.testing.tsx'
 import { scrollTo } from '../../kit/testing/fake-screen.testing.ts'
-import { advance } from '../../kit/testing/fake-time.testing.ts'
+import { advance, passesUntil } from '../../kit/testing/fake-time.testing.ts'
 
 const all = Object.keys(permissions).filter(isPermission)
 
@@ -118,7 +118,7 @@ test('the user’s menu says who one is, and offers what is open, by keyboard to
     'Switch company',
     'Dark theme',
     'Compact rows',
-    'Keyboard shortcuts',
+    'Help',
     'Logout',
   ])
   expect(menu.getByText('Admin Controls')).toBeTruthy()
@@ -151,29 +151,34 @@ test('the user’s menu says who one is, and offers what is open, by keyboard to
   expect(focused()).toBe(button('Your menu'))
 })
 
-test('keys open the search and the list of keys; those that work alone are not for everybody', async () => {
+test('keys open the search, and help with the list of keys; those that work alone are not for everybody', async () => {
   const { user } = await atTheDesk('/staff')
-  const keys = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })
+  const help = () => screen.queryByRole('dialog', { name: 'Help: People, roles and companies' })
+  const showKeys = async () => user.click(screen.getByRole('tab', { name: 'Keyboard shortcuts' }))
   const press = async (key: string) => {
     await user.keyboard(key)
     await advance('600 ms')
   }
   await press('?')
+  await passesUntil(() => screen.queryByRole('heading', { name: 'Roles and permissions' }) !== null)
+  await expectAccessible({ within: screen.getByRole('dialog') })
+  await showKeys()
   expect(screen.getByText('Search, and go anywhere')).toBeTruthy()
   await expectAccessible({ within: screen.getByRole('dialog') })
   const alone = () => screen.getByRole('switch', { name: 'Single-key shortcuts: / and ?' })
   await user.click(alone())
   await press('{Escape}')
-  expect(keys()).toBeNull()
+  expect(help()).toBeNull()
   await press('?')
-  expect(keys()).toBeNull()
+  expect(help()).toBeNull()
   await user.click(button('Your menu'))
   await advance('500 ms')
-  await user.click(screen.getByRole('menuitem', { name: 'Keyboard shortcuts' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Help' }))
   await advance('500 ms')
+  await showKeys()
   await user.click(alone())
   await press('{Escape}')
-  expect(keys()).toBeNull()
+  expect(help()).toBeNull()
   for (const key of ['{Control>}k{/Control}', '/']) {
     await press(key)
     expect(announced()).toContain('Search opened')

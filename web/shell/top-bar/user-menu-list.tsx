@@ -20,11 +20,11 @@ import { UserMenuHead } from './user-menu-head.tsx'
 interface UserMenuListProps {
   readonly anchor: HTMLElement
   readonly onSwitchCompany: () => void
-  readonly onKeys: () => void
+  readonly onHelp: () => void
   readonly onClose: () => void
 }
 
-export const UserMenuList = ({ anchor, onSwitchCompany, onKeys, onClose }: UserMenuListProps) => {
+export const UserMenuList = ({ anchor, onSwitchCompany, onHelp, onClose }: UserMenuListProps) => {
   const visitor = useViewer()
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const other = useOtherTheme()
@@ -72,12 +72,10 @@ export const UserMenuList = ({ anchor, onSwitchCompany, onKeys, onClose }: UserM
           {otherDensity === 'compact' ? 'Compact rows' : 'Comfortable rows'}
         </MenuItem>
       )}
-      {!phone && (
-        <MenuItem onClick={onKeys}>
-          <Sign name="unknown" />
-          Keyboard shortcuts
-        </MenuItem>
-      )}
+      <MenuItem onClick={onHelp}>
+        <Sign name="unknown" />
+        Help
+      </MenuItem>
       <MenuItem onClick={signOut}>
         <Sign name="exit" />
         Logout

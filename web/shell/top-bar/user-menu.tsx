@@ -13,7 +13,7 @@ const CompanySwitcher = later(
   'over',
 )
 
-export const UserMenu = ({ onKeys }: { readonly onKeys: () => void }) => {
+export const UserMenu = ({ onHelp }: { readonly onHelp: () => void }) => {
   const { user, permissions } = useSession()
   const [switching, setSwitching] = useOpenHere<true>()
   const { shown: anchor, show, close } = useAnnounced<HTMLElement>(() => 'Your menu')
@@ -37,7 +37,7 @@ export const UserMenu = ({ onKeys }: { readonly onKeys: () => void }) => {
         <UserMenuList
           anchor={anchor}
           onSwitchCompany={closeAnd(() => setSwitching(true))}
-          onKeys={closeAnd(onKeys)}
+          onHelp={closeAnd(onHelp)}
           onClose={close}
         />
       )}

@@ -1,7 +1,7 @@
 // The text of an article as the server made it. In a document it is there already and stays; in the application it is
 // cleaned and put in.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import styles from './article-text.module.css'
+import styles from '../../ui/primitives/prose.module.css'
 import { cleanHtml } from './clean-html.ts'
 
 interface ArticleTextProps {

@@ -1,13 +1,13 @@
 // The keys that work everywhere in the application: what they are, and who presses them.
 import { useEffect, useEffectEvent } from 'react'
-import { local } from '../../kit/data/storage.ts'
+import { local } from '../data/storage.ts'
 
-export type Shortcut = 'search' | 'keys'
+export type Shortcut = 'search' | 'help'
 
 /** What the list of keys says. */
 export const keyList: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
   { keys: ['Ctrl K', '⌘ K', '/'], does: 'Search, and go anywhere' },
-  { keys: ['?'], does: 'This list of keys' },
+  { keys: ['?'], does: 'Help on this page, and these keys' },
   { keys: ['←', '→', '↑', '↓'], does: 'Move through the bar, menus and tables' },
   { keys: ['Home', 'End'], does: 'To the first and the last of them' },
   { keys: ['Esc'], does: 'Close what lies over the page' },
@@ -34,7 +34,7 @@ export const shortcutOf = ({ key, ctrlKey, metaKey, altKey }: Pressed, isTyping:
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'search' : null
   if (isTyping || !areSingleKeysOn()) return null
   if (key === '/') return 'search'
-  return key === '?' ? 'keys' : null
+  return key === '?' ? 'help' : null
 }
 
 export const useShortcuts = (act: (shortcut: Shortcut) => void): void => {

@@ -15,8 +15,8 @@ test('Ctrl-K, Cmd-K and / search', () => {
   expect(shortcutOf(key('/'), false)).toBe('search')
 })
 
-test('? lists the keys', () => {
-  expect(shortcutOf(key('?'), false)).toBe('keys')
+test('? opens help', () => {
+  expect(shortcutOf(key('?'), false)).toBe('help')
   expect(keyList.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(['Ctrl K', '/', '?', 'Esc']))
 })
 
@@ -37,5 +37,5 @@ test('keys that work alone can be turned off, and on again; Ctrl-K stays', () =>
   expect([key('/'), key('?')].map((pressed) => shortcutOf(pressed, false))).toEqual([null, null])
   expect(shortcutOf(key('k', { ctrlKey: true }), false)).toBe('search')
   chooseSingleKeys(true)
-  expect([key('/'), key('?')].map((pressed) => shortcutOf(pressed, false))).toEqual(['search', 'keys'])
+  expect([key('/'), key('?')].map((pressed) => shortcutOf(pressed, false))).toEqual(['search', 'help'])
 })

@@ -1,0 +1,40 @@
+// The keys that work everywhere, and whether those that work alone do.
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import { useState } from 'react'
+import { areSingleKeysOn, chooseSingleKeys, keyList } from '../../kit/hands/shortcuts.ts'
+
+export const KeyList = () => {
+  const [single, setSingle] = useState(areSingleKeysOn)
+  const choose = (on: boolean) => {
+    chooseSingleKeys(on)
+    setSingle(on)
+  }
+  return (
+    <div>
+      <dl className="grid gap-3">
+        {keyList.map(({ keys, does }) => (
+          <div key={does} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-baseline gap-3">
+            <dt className="flex flex-wrap gap-1">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="rounded-[calc(var(--radius)/2)] border border-b-2 border-line bg-sunken px-2 py-px text-sm [font-family:inherit]"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <FormControlLabel
+        className="mt-4"
+        control={<Switch checked={single} onChange={(_, on) => choose(on)} />}
+        label="Single-key shortcuts: / and ?"
+        slotProps={{ typography: { variant: 'body2' } }}
+      />
+    </div>
+  )
+}
