@@ -30,8 +30,8 @@ export const pages: readonly Page[] = [
     destination('Entry and exit', 'Who came and went', 'log report access'),
   ]),
   page('/entry-exit/dashboard', 'read_entry_exit_dashboard', [
-    menu('work', 30, 'Inside', 'people'),
-    destination('Inside', 'Who is in the building, today by hour and door', 'people traffic occupancy entry exit live'),
+    menu('work', 30, 'Occupancy', 'people'),
+    destination('Occupancy', 'Who is in the building, today by hour and door', 'inside people traffic entry exit live'),
   ]),
   page('/entry-exit/dashboard/muster/*', 'read_entry_exit_dashboard', [
     menu('work', 40, 'Muster', 'person'),
@@ -45,7 +45,7 @@ export const pages: readonly Page[] = [
   ]),
   page('/log-details/:id', 'read_log_details'),
   page('/door-management/*', 'manage_doors', [
-    menu('management', 50, 'Doors', 'closed'),
+    menu('management', 50, 'Door management', 'closed'),
     destination(
       'Schedules',
       'When doors stand unlocked, and holidays',
@@ -65,7 +65,7 @@ export const pages: readonly Page[] = [
       { to: '/door-management/people' },
     ),
     destination(
-      'Questions of access',
+      'Access checks',
       'Who can open a door, what a person can open, why somebody was denied',
       'why denied who may open what would happen anti-passback lists decide',
       { to: '/door-management/questions' },

@@ -65,8 +65,8 @@ export const pages: readonly Page[] = [
   page('/staff/:email', 'read_staff_details'),
   page('/user-management', 'manage_users', [
     menu('people', 10, 'Management', 'settings'),
-    menu('management', 10, 'People', 'people', { unless: 'admin_access' }),
-    destination('People', 'Accounts, invitations and requests to join', 'users', { unless: 'admin_access' }),
+    menu('management', 10, 'Users', 'people', { unless: 'admin_access' }),
+    destination('Users', 'Accounts, invitations and requests to join', 'people accounts', { unless: 'admin_access' }),
     task('Invite a person', 'Send a link to join', 'new user add', { to: '/user-management?do=invite' }),
     task('Import people', 'Invite many from a file', 'csv users', { to: '/user-management?do=import' }),
     task('Decide requests to join', 'Approve or decline', 'join people', { to: '/user-management?view=requests' }),
@@ -74,6 +74,8 @@ export const pages: readonly Page[] = [
   page('/users/*', 'admin_access', [
     menu('administration', 10, 'Users', 'people', { needs: ['manage_users'] }),
     menu('controls', 40, 'User Management', 'people', { needs: ['manage_users'] }),
-    destination('User Management', 'Accounts and invitations', 'people suspend', { needs: ['manage_users'] }),
+    destination('Users', 'Accounts, invitations and requests to join', 'people accounts management suspend', {
+      needs: ['manage_users'],
+    }),
   ]),
 ]

@@ -5,7 +5,7 @@ import { email, session, user } from './auth.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
 import { changesTo, id, moment, next, page, personFacts, search } from '../shapes.ts'
 
-export const domain: DomainFacts = { title: 'User management', shows: ['companies', 'roles', 'staff', 'labels'] }
+export const domain: DomainFacts = { title: 'Users', shows: ['companies', 'roles', 'staff', 'labels'] }
 
 const reason = z.string().trim().min(3, 'Say why, in a few words').max(300)
 const job = z.string().trim().max(120).default('')

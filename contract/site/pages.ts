@@ -3,7 +3,7 @@ import { destination, type Page, menu, page, publicPage, task } from '../page.ts
 
 export const pages: readonly Page[] = [
   page('/blog/create', 'create_blog', [
-    menu('management', 100, 'Write an article', 'add'),
+    menu('management', 100, 'New article', 'add'),
     task('New article', 'Write for the blog', 'post write draft'),
   ]),
   page('/blog/edit/:id', 'edit_blog'),

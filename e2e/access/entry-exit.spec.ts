@@ -20,7 +20,7 @@ test('a guard sees who comes and goes by the hour, puts right who came in twice,
   await page.addInitScript(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined }))
   const guard = await company.enter(page, person)
   await follow(page, '/entry-exit/dashboard')
-  await expect(page.getByRole('heading', { name: 'Inside', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Occupancy', level: 1 })).toBeVisible()
   const hours = page.getByRole('region', { name: 'In and out by hour' })
   await expect(hours.getByRole('img')).toBeVisible()
   const before = await guard.ask(entryExit.dashboard, {})

@@ -87,7 +87,7 @@ test('a session that ends on the server leads home with a banner, in use to the 
   await live(page)
   await expect(page.getByRole('heading', { name: 'Decision' })).toBeVisible()
   const trail = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link')
-  await expect(trail).toHaveText(['Entry and exit log'])
+  await expect(trail).toHaveText(['Entry and exit'])
   await expect(trail).toHaveAttribute('href', '/entry-exit/report')
   // Whatever asks first ends the session: here it is to be the connection.
   await page.waitForLoadState('networkidle')

@@ -71,7 +71,7 @@ const documents: Walk = [
 
 const staffsWalk: Walk = [
   ['/profile', 'Profile'],
-  ['/settings/account', 'Account'],
+  ['/settings/account', 'Account settings'],
 ]
 
 const staffs: readonly Screen[] = [
@@ -86,7 +86,7 @@ const staffs: readonly Screen[] = [
 ]
 
 const managersWalk = (company: Company, guard: { readonly email: string; readonly name: string }): Walk => [
-  ['/settings/security', 'Security'],
+  ['/settings/security', 'Security settings'],
   ['/settings/webhooks', 'Webhooks'],
   ['/settings/webhooks?edit=new', 'Webhooks', 'Add a webhook'],
   ['/roles', 'Roles'],
@@ -94,9 +94,9 @@ const managersWalk = (company: Company, guard: { readonly email: string; readonl
   ['/assign-role', 'Assign roles'],
   ['/labels', 'Labels'],
   ['/users', 'Users'],
-  ['/user-management?view=invitations', 'User management', 'Invitations'],
-  ['/user-management?view=requests', 'User management', 'Requests to join'],
-  ['/user-management?do=import', 'User management', 'Import people'],
+  ['/user-management?view=invitations', 'Users', 'Invitations'],
+  ['/user-management?view=requests', 'Users', 'Requests to join'],
+  ['/user-management?do=import', 'Users', 'Import people'],
   ['/companydetails', company.name],
   ['/company/details', 'Company profile'],
   [`/company/${encodeURIComponent(company.name)}`, company.name],

@@ -61,7 +61,7 @@ test('the menu slides out over a page that stays, closes by a tap beside it, and
     await scrollTo(page, 300)
     await expect(title).toBeVisible({ timeout: 500 })
   }).toPass()
-  await expect(title).toHaveText('Entry and exit log')
+  await expect(title).toHaveText('Entry and exit')
   await page.setViewportSize(phone)
   await expect(title).toBeHidden()
 })

@@ -79,5 +79,5 @@ test('a slash at the end of an address is taken away', async () => {
   browser.server.hangsOtherwise()
   await browser.open('/entry-exit/report/?type=exit')
   expect(browser.address()).toBe('/entry-exit/report?type=exit')
-  expect(screen.getByRole('heading', { name: 'Entry and exit log' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Entry and exit' })).toBeTruthy()
 })

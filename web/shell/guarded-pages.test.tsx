@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 // Each page of the signed-in is open to exactly those who hold what it needs; others are shown what is missing.
 import { messages } from '@gatehouse/contract/identity/auth'
-import { missing, own, type Permission, systemRoles } from '@gatehouse/contract/permissions'
+import { allPermissions, missing, own, type Permission, systemRoles } from '@gatehouse/contract/permissions'
+import { destinations } from '@gatehouse/contract/pages'
 import { expect, test } from 'vitest'
 import { aBrowser } from '../kit/testing/browser.testing.tsx'
 import { advance, settled } from '../kit/testing/fake-time.testing.ts'
@@ -42,4 +43,21 @@ test.each(['supervisor', 'staff'] as const)('%s: the pages that are theirs', asy
   }
   expect(wrong).toEqual([])
   expect(guarded.length).toBeGreaterThan(25)
+})
+
+test('a page is headed by the name that menus and search call it by', async () => {
+  const browser = aBrowser()
+  browser.signedIn({ permissions: allPermissions })
+  browser.server.hangsOtherwise()
+  await browser.open('/profile')
+  const wrong: string[] = []
+  for (const { path, title, type } of destinations) {
+    if (type !== 'page' || !pages.some((page) => addressOf(page) === path)) continue
+    await goTo(path)
+    await advance('300 ms')
+    const heading = document.querySelector('h1')?.textContent
+    // In a menu the specification has capitals.
+    if (heading?.toLowerCase() !== title.toLowerCase()) wrong.push(`${path} is ${title}, headed ${heading}`)
+  }
+  expect(wrong).toEqual([])
 })

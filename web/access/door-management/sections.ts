@@ -44,7 +44,7 @@ export const sections: readonly Section[] = [
   },
   {
     path: 'questions',
-    label: 'Questions',
+    label: 'Access checks',
     load: async () => (await import('../decisions/questions-section.tsx')).QuestionsSection,
   },
 ]

@@ -20,7 +20,7 @@ import { Field, Fields } from './fields.tsx'
 import { LogProof } from './log-proof.tsx'
 import { doorOf, gapWords, personOf, reasonWords, ResultWord, passageText } from './log-words.tsx'
 
-const breadcrumbs = [{ label: 'Entry and exit log', to: '/entry-exit/report' }]
+const breadcrumbs = [{ label: 'Entry and exit', to: '/entry-exit/report' }]
 
 interface LogDetailsPageProps {
   /** What other rooms have to say of a decision. */

@@ -78,7 +78,7 @@ const Report = ({ opened }: { readonly opened: string }) => {
   return (
     <LogPage>
       <PageHeader
-        title="Entry and exit log"
+        title="Entry and exit"
         action={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Suspense>

@@ -39,7 +39,7 @@ export const TrafficPage = () => {
   return (
     <>
       <PageHeader
-        title="Inside"
+        title="Occupancy"
         lead="Who is in the building, and today’s coming and going"
         action={
           <span className="flex flex-wrap gap-x-3 gap-y-2">

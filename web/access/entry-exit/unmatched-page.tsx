@@ -27,7 +27,7 @@ const UnmatchedSheet = later(async () => (await import('./unmatched-sheet.tsx'))
 const RulesSheet = later(async () => (await import('./rules-sheet.tsx')).RulesSheet, 'over')
 
 const home = '/entry-exit/report/unmatched'
-const breadcrumbs = [{ label: 'Entry and exit log', to: '/entry-exit/report' }]
+const breadcrumbs = [{ label: 'Entry and exit', to: '/entry-exit/report' }]
 
 export const UnmatchedPage = () => {
   const { '*': rest = '' } = useParams()

@@ -62,7 +62,7 @@ export const MusterHome = () => {
       <PageHeader
         title="Muster"
         lead="Who is inside, and a roll-call of them when they have to come out"
-        breadcrumbs={[{ label: 'Entry and exit', to: '/entry-exit/dashboard' }]}
+        breadcrumbs={[{ label: 'Occupancy', to: '/entry-exit/dashboard' }]}
         action={add}
       />
       {running.data && running.data.musters.length > 0 && (

@@ -9,4 +9,4 @@ export const evaluationAt = (id: string): string => `${home}/${id}/evaluation`
 
 export const printAt = (id: string): string => `${home}/${id}/print`
 
-export const toHome: readonly Breadcrumb[] = [{ label: 'Roll-calls', to: home }]
+export const toHome: readonly Breadcrumb[] = [{ label: 'Muster', to: home }]

@@ -21,7 +21,7 @@ export const AccountPage = () => {
   if (!user) return null
   return (
     <>
-      <PageHeader title="Account" />
+      <PageHeader title="Account settings" />
       <AccountNavigation />
       {!user.verified && viewed === null && <AddressCard email={user.email} />}
       {viewed === null ? <OwnParts /> : <NotShown name={viewed} />}

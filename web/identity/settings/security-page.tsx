@@ -25,7 +25,7 @@ export const SecurityPage = () => {
   if (!user) return null
   return (
     <>
-      <PageHeader title="Security" />
+      <PageHeader title="Security settings" />
       <AccountNavigation />
       <Columns split="minmax(0, 2fr) minmax(20rem, 1fr)" widest="84rem">
         <Card title="Security policy">

@@ -22,16 +22,16 @@ const AccountSheet = later(async () => (await import('./account-sheet.tsx')).Acc
 const InviteSheet = later(async () => (await import('./invite-sheet.tsx')).InviteSheet, 'over')
 const InviteMany = later(async () => (await import('./import-sheet.tsx')).InviteMany, 'over')
 
-export const UserManagementPage = () => <Users title="User management" account={useSheetAddress('user')} />
+export const UserManagementPage = () => <Users account={useSheetAddress('user')} />
 
 export const UsersPage = () => {
   const address = useUserPath()
-  return address ? <Users title="Users" account={address} /> : <NoPage to="/users">Go to users</NoPage>
+  return address ? <Users account={address} /> : <NoPage to="/users">Go to users</NoPage>
 }
 
 const views = ['accounts', 'invitations', 'requests'] as const
 
-const Users = ({ title, account }: { readonly title: string; readonly account: SheetAddress }) => {
+const Users = ({ account }: { readonly account: SheetAddress }) => {
   const filters = useUrlFilters()
   const view = views.find((one) => one === filters.get('view')) ?? 'accounts'
   const doing = useSheetAddress('do')
@@ -41,7 +41,7 @@ const Users = ({ title, account }: { readonly title: string; readonly account: S
   return (
     <div className="grid grid-cols-1 gap-4 [--table-rest:24rem] [&>header]:mb-1">
       <PageHeader
-        title={title}
+        title="Users"
         lead="Who can sign in, and what they may do"
         action={
           may && (
