@@ -34,6 +34,7 @@ const loads: Readonly<Record<string, Load>> = {
   '/auth/github/callback': async () => (await import('./identity/auth/callback-page.tsx')).GithubCallbackPage,
   '/demo/mailbox': async () => (await import('./messages/mail/mailbox-page.tsx')).MailboxPage,
   '/dashboard': async () => (await desk()).dashboardPage(),
+  '/desk': async () => (await desk()).deskPage(),
   '/doors/*': async () => (await desk()).doorsDeskPage(),
   '/entry-exit/report/*': async () => (await movement()).reportPage(),
   '/entry-exit/dashboard': async () => (await movement()).trafficPage(),

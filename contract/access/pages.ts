@@ -3,7 +3,7 @@ import { destination, type Page, menu, page, task } from '../page.ts'
 
 export const pages: readonly Page[] = [
   page('/doors/*', 'read_doors', [
-    menu('work', 10, 'Doors', 'closed'),
+    menu('first', 15, 'Doors', 'closed'),
     destination('Doors', 'What each door reports, and working it', 'unlock lock hold open list alarm'),
     task('Doors that need attention', 'In alarm, faulty, offline or low on battery', 'forced held tamper battery', {
       to: '/doors?attention=true',

@@ -7,6 +7,12 @@ export const pages: readonly Page[] = [
     menu('controls', 10, 'Admin Dashboard', 'chart'),
     destination('Dashboard', 'What needs somebody now', 'overview doors gas devices live'),
   ]),
+  page('/desk', 'read_dashboard', [
+    menu('first', 12, 'Desk', 'home', { unless: 'admin_access' }),
+    destination('Desk', 'What needs you now, and who is inside', 'overview home doors gas devices live', {
+      unless: 'admin_access',
+    }),
+  ]),
   page('/events/*', 'admin_access', [
     menu('administration', 40, 'Events', 'live'),
     destination('Events', 'What devices report, as it happens', 'stream live doors', { needs: ['read_dashboard'] }),

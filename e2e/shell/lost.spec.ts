@@ -142,7 +142,7 @@ test('the simulator is killed, then the server freezes, then it is killed: nothi
     await givingUp.getByRole('button', { name: 'Reconnect' }).click()
     await expect(givingUp.locator('html')).toHaveAttribute('data-live', 'live')
     await signingIn.getByRole('button', { name: 'Sign in' }).click()
-    await signingIn.waitForURL('**/entry-exit/report')
+    await signingIn.waitForURL('**/desk')
   })
 })
 

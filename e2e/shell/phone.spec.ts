@@ -2,17 +2,27 @@
 import { expect, test } from '../kit/test.ts'
 import { pollEnded, refusedOnTheWay } from '../kit/watch.ts'
 
-test('a guard signs in, filters the log, opens a row and signs out, by touch', async ({ page, company, watch }) => {
+test('a guard signs in, sees what needs somebody, filters the log, opens a row and signs out, by touch', async ({
+  page,
+  company,
+  watch,
+}) => {
   watch.expect(refusedOnTheWay)
   watch.expect(pollEnded)
   const door = await company.aDoor()
   const guard = await company.aPerson({ role: 'guard', card: 'card:0000000001' })
   await door.denies(guard.card, 'lockdown')
   await door.admits(guard.card)
+  await (await company.aDoor({ name: 'Fire exit' })).forcedOpen()
   await page.goto('/signin')
   await page.getByLabel('Email').fill(guard.email)
   await page.getByLabel('Password', { exact: true }).fill(guard.password)
   await page.getByRole('button', { name: 'Sign in' }).tap()
+  // What needs somebody is the first that a guard sees, with no other tap.
+  await expect(page).toHaveURL(/\/desk$/)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Forced open' }).first()).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Main menu' }).tap()
+  await page.getByRole('dialog').getByRole('link', { name: 'Entry and exit' }).tap()
   await expect(page).toHaveURL(/\/entry-exit\/report$/)
   const rows = page.getByRole('grid').getByRole('row')
   await expect(rows.nth(1)).toBeVisible()

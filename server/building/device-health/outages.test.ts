@@ -177,7 +177,7 @@ test('what goes together is told in one, to each of what they may see', async ()
   const foreign = await aCompany(pool, 'Canary House')
   const [guard, keeper, nobody, stranger, admin] = [
     await watcher(['read_doors']),
-    await watcher(['read_doors'], [label]),
+    await watcher(['read_doors', 'read_dashboard'], [label]),
     await watcher(['read_staff']),
     await watcher(Object.values(readPermission), [], foreign),
     await watcher([...Object.values(readPermission), 'admin_access']),
@@ -196,5 +196,5 @@ test('what goes together is told in one, to each of what they may see', async ()
   )
   expect(rows.map(({ priority }) => priority)).toEqual(['medium', 'medium'])
   expect(rows[0]?.message).toMatch(/^Nothing is heard of .+ \(.+\), .+ and 1 more any more\./)
-  expect(rows.map(({ path }) => path)).toEqual(['/dashboard', null])
+  expect(rows.map(({ path }) => path)).toEqual(['/dashboard', '/desk'])
 })

@@ -59,10 +59,15 @@ const noticeOf = (
   userId,
   companyId: devices[0]?.companyId ?? null,
   ...words,
-  ...(permissions.has('admin_access') ? { action: { label: 'Open the dashboard', path: '/dashboard' } } : {}),
+  ...actionFor(permissions),
   requiredPermissions: [...new Set(devices.map(({ kind }) => readPermission[kind]))],
   deviceIds: devices.map(({ id }) => id),
 })
+
+const actionFor = (permissions: ReadonlySet<string>): Pick<Notice, 'action'> => {
+  if (permissions.has('admin_access')) return { action: { label: 'Open the dashboard', path: '/dashboard' } }
+  return permissions.has('read_dashboard') ? { action: { label: 'Open the desk', path: '/desk' } } : {}
+}
 
 const wordsOfGone = (devices: readonly KnownDevice[]): Words => ({
   kind: 'device-offline',

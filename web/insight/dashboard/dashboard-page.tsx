@@ -1,7 +1,10 @@
-// The dashboard: what needs somebody, who is inside, and what every device reports right now.
+// The dashboard of administrators and the desk of all others: what needs somebody, who is inside, and what every device
+// reports right now, as far as one may see it.
 import * as devicesContract from '@gatehouse/contract/building/devices'
 import type { Device, DeviceKind } from '@gatehouse/contract/building/devices'
+import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import * as peopleCount from '@gatehouse/contract/safety/people-count'
+import * as system from '@gatehouse/contract/system/system'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useDevices } from '../../building/devices/use-devices.ts'
@@ -9,6 +12,7 @@ import { DoorTiles } from '../../access/doors/doors-card.tsx'
 import { FeedCard } from '../../access/entry-exit/feed-card.tsx'
 import { InsideCard } from '../../access/entry-exit/inside-card.tsx'
 import { GasChannels } from '../../safety/gas/gas-channels.tsx'
+import { Can, useHolds } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { Counters } from '../../safety/people-count/counters.tsx'
@@ -23,13 +27,16 @@ const refreshMs = 60_000
 const DeviceHealth = later(async () => (await import('../../building/devices/health.tsx')).DeviceHealth)
 const HealthCard = later(async () => (await import('../../record/logs/health-card.tsx')).HealthCard)
 
-export const DashboardPage = () => {
+export const DashboardPage = () => <Overview title="Dashboard" />
+export const DeskPage = () => <Overview title="Desk" />
+
+const Overview = ({ title }: { readonly title: string }) => {
   const query = useDevices()
   const { user } = useSession()
   const sites = [...new Set(query.data?.devices.map(({ site }) => site) ?? [])].join(', ')
   return (
     <>
-      <PageHeader title="Dashboard" lead={sites || user?.company?.name} />
+      <PageHeader title={title} lead={sites || user?.company?.name} />
       {/* On one column the order of what a guard on the move needs. On three all that moves is seen at once; the spanned column's length is the last row's matter. */}
       <div className="grid grid-cols-1 items-start gap-4 from-lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.6fr)_minmax(20rem,0.9fr)] from-lg:grid-rows-[auto_auto_1fr]">
         <div className="order-1 from-lg:col-span-full">
@@ -54,14 +61,22 @@ export const DashboardPage = () => {
           {(devices) => <GasChannels devices={devices} />}
         </Kind>
         <div className="contents from-lg:grid from-lg:grid-cols-1 from-lg:gap-4 from-lg:[grid-area:2/3/span_2]">
-          <InsideCard className="order-2" />
-          <FeedCard className="order-5" />
-          <CountersCard query={query} className="order-6" />
-          <div className="order-8">
-            <Suspense>
-              <HealthCard />
-            </Suspense>
-          </div>
+          <Can op={entryExit.inside}>
+            <InsideCard className="order-2" />
+          </Can>
+          <Can op={entryExit.logs}>
+            <FeedCard className="order-5" />
+          </Can>
+          <Can op={peopleCount.now}>
+            <CountersCard query={query} className="order-6" />
+          </Can>
+          <Can op={system.systemHealth}>
+            <div className="order-8">
+              <Suspense>
+                <HealthCard />
+              </Suspense>
+            </div>
+          </Can>
         </div>
         <Card title="Device health" note={query.data?.devices.length} className="order-7 from-lg:[grid-column:1/3]">
           <View op={devicesContract.list} query={query} rows={8} failed="The devices could not be loaded">
@@ -101,11 +116,11 @@ interface KindProps {
 
 const Kind = ({ kind, title, query, className, skeleton, children }: KindProps) => {
   const devices = useOfKind(query.data?.devices, kind)
+  if (!useHolds([devicesContract.readPermission[kind]])) return null
   return (
     <Card title={title} note={devices.length > 0 ? devices.length : undefined} className={className}>
       <View
         op={devicesContract.list}
-        needs={[devicesContract.readPermission[kind]]}
         query={query}
         skeleton={<SkeletonRows rows={8} className={skeleton} />}
         failed={`${title} could not be loaded`}

@@ -1,4 +1,4 @@
-// Where a user begins: at the first of the pages one works on that is open.
+// Where a user begins: at the first of the pages one works on that is open; what needs somebody now comes first among them.
 import { first, team, work } from 'virtual:pages/work'
 import { mayOpen } from './entries.ts'
 

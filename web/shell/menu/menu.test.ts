@@ -79,7 +79,8 @@ test('an administrator is offered the administration, but not every company', ()
   expect(offered(as('admin'))).not.toContain('/companies')
   expect(offered(as('platform admin'))).toContain('/companies')
   expect(offered(as('admin'))).toEqual(expect.arrayContaining(['/roles', '/labels', '/assign-role']))
-  expect(navigation(as('admin')).slice(0, 3)).toEqual(['/dashboard', '/entry-exit/report', '/staff'])
+  expect(navigation(as('admin')).slice(0, 4)).toEqual(['/dashboard', '/doors', '/entry-exit/report', '/staff'])
+  expect(navigation(as('admin'))).not.toContain('/desk')
   expect(navigation(as('admin'))).toEqual(expect.arrayContaining(['/users', '/user-management']))
 })
 
@@ -105,9 +106,19 @@ test('a supervisor is who has the role or manages staff, and has the staff near 
   expect(isSupervisor(holding('manage_staff'))).toBe(true)
   expect(isSupervisor({ permissions: new Set(), roles: ['supervisor'] })).toBe(true)
   expect(isSupervisor(as('guard'))).toBe(false)
-  expect(navigation(as('supervisor')).slice(0, 2)).toEqual(['/entry-exit/report', '/staff'])
+  expect(navigation(as('supervisor')).slice(0, 4)).toEqual(['/desk', '/doors', '/entry-exit/report', '/staff'])
   const auditor = navigation(as('auditor'))
   expect(auditor.indexOf('/staff')).toBeGreaterThan(auditor.indexOf('/companydetails'))
+})
+
+test('who watches the building begins at the desk, with the doors next; who only reads begins where that is', () => {
+  for (const role of ['guard', 'supervisor', 'manager'] as const) {
+    expect(firstPageFor(as(role).permissions), role).toBe('/desk')
+    expect(navigation(as(role)).slice(0, 2), role).toEqual(['/desk', '/doors'])
+  }
+  expect(firstPageFor(as('auditor').permissions)).toBe('/dashboard')
+  expect(firstPageFor(new Set(['read_doors', 'read_entry_exit_report']))).toBe('/doors')
+  expect(firstPageFor(new Set(['read_entry_exit_report']))).toBe('/entry-exit/report')
 })
 
 test('a member of staff begins at the own profile, and somebody who may nothing at the home page', () => {

@@ -36,7 +36,7 @@ const focused = () => document.activeElement
 test('the bar shows four entries at a time, and turns by its arrows', async () => {
   const { user } = await atTheDesk('/staff')
   const names = entries()
-  expect(names.slice(0, 3)).toEqual(['Dashboard', 'Entry and exit', 'Staff'])
+  expect(names.slice(0, 4)).toEqual(['Dashboard', 'Doors', 'Entry and exit', 'Staff'])
   expect(names).toEqual(expect.arrayContaining(['Users', 'Management']))
   expect(shown()).toEqual(names.slice(0, 4))
   expect(nav().querySelector('[aria-current]')?.textContent).toBe('Staff')
@@ -68,7 +68,7 @@ test('the bar is walked by keyboard', async () => {
   const { user } = await atTheDesk('/staff')
   link('Dashboard').focus()
   await user.keyboard('{ArrowRight}')
-  expect(focused()).toBe(link('Entry and exit'))
+  expect(focused()).toBe(link('Doors'))
   await user.keyboard('{End}')
   expect(focused()).toBe(link(entries().at(-1) ?? ''))
   await user.keyboard('{Home}')

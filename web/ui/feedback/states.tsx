@@ -10,8 +10,6 @@ import { PlainButton } from '../primitives/plain-button.tsx'
 
 interface ViewProps<T> {
   readonly op: Operation
-  /** What is needed besides the operation's own permission. */
-  readonly needs?: readonly Permission[]
   readonly query: UseQueryResult<T>
   /** The skeleton of the real layout; absent: rows, as many as `rows` says. */
   readonly skeleton?: ReactNode
@@ -22,8 +20,8 @@ interface ViewProps<T> {
 }
 
 /** One of the four states of a view over an operation's answer. */
-export const View = <T,>({ op, needs = [], query, rows = 6, skeleton, failed, children }: ViewProps<T>) => {
-  const missing = useMissing(op, needs)
+export const View = <T,>({ op, query, rows = 6, skeleton, failed, children }: ViewProps<T>) => {
+  const missing = useMissing(op)
   if (missing.length > 0) return <NoPermission missing={missing} />
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <Failed what={failed} error={query.error} onRetry={() => void query.refetch()} />
