@@ -78,11 +78,13 @@ export interface Destination extends Offered {
   readonly about: string
   readonly words: string
   readonly to?: string
+  /** Found by search, and no line of its own in the list of all pages. */
+  readonly unlisted?: true
   readonly begins?: true
 }
 
 /** For whom a destination is, and where on the page; its own address when absent. */
-type Found = Offered & Pick<Destination, 'to'>
+type Found = Offered & Pick<Destination, 'to' | 'unlisted'>
 
 /** What search leads to, in one line, and other words that people look for it by. */
 export const destination = (title: string, about: string, words = '', found: Found = {}): Destination => ({

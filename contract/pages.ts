@@ -1,25 +1,25 @@
 // Every page of the product, and what menus and search make of them.
-import { pages as access } from './access/pages.ts'
+import { pages as access, setUp } from './access/pages.ts'
 import { pages as building } from './building/pages.ts'
 import { pages as identity } from './identity/pages.ts'
 import { pages as insight } from './insight/pages.ts'
 import { pages as messages } from './messages/pages.ts'
 import type { MenuIcon, MenuName, Page } from './page.ts'
-import { missing, type Permission } from './permissions.ts'
+import { missing, own, type Permission } from './permissions.ts'
 import { pages as record } from './record/pages.ts'
 import { pages as site } from './site/pages.ts'
 import { pages as system } from './system/pages.ts'
 
-export const pages: readonly Page[] = [
-  ...insight,
-  ...access,
-  ...record,
-  ...messages,
-  ...building,
-  ...identity,
-  ...site,
-  ...system,
+const areas: readonly { readonly title: string; readonly pages: readonly Page[] }[] = [
+  { title: 'Operate', pages: [...insight, ...access] },
+  { title: 'Access', pages: setUp },
+  { title: 'People and company', pages: identity },
+  { title: 'Record', pages: record },
+  { title: 'System', pages: [...building, ...messages, ...system] },
+  { title: 'Website', pages: site },
 ]
+
+export const pages: readonly Page[] = areas.flatMap((area) => area.pages)
 
 /** The address at which a page is first met: that of the router without what follows it. */
 const addressOf = ({ path }: Page): string => path.replace(/\/\*$/, '')
@@ -72,28 +72,75 @@ export interface FoundPage {
   readonly words: string
   readonly path: string
   readonly needed: readonly Permission[]
+  readonly unlisted?: true | undefined
   readonly company?: true | undefined
   readonly unless?: Permission | undefined
 }
 
-/** Everything that search leads to, whoever it is for. */
-export const destinations: readonly FoundPage[] = pages.flatMap((page) =>
-  page.destinations.map(({ title, about, words, to = addressOf(page), begins, needs = [], ...offered }) => ({
+const destinationsOn = (page: Page): FoundPage[] =>
+  page.destinations.map(({ title, about, words, to = addressOf(page), begins, unlisted, needs = [], ...offered }) => ({
     type: begins ? ('command' as const) : ('page' as const),
     title,
     description: about,
     words,
     path: to,
     needed: [...(page.permissions ?? []), ...needs],
+    unlisted,
     ...offered,
-  })),
-)
+  }))
+
+/** Everything that search leads to, whoever it is for. */
+export const destinations: readonly FoundPage[] = pages.flatMap(destinationsOn)
+
+const isFor =
+  (permissions: ReadonlySet<string>, inCompany: boolean) =>
+  ({ needed, company, unless }: FoundPage): boolean =>
+    missing(permissions, needed).length === 0 &&
+    (inCompany || !company) &&
+    !(unless !== undefined && permissions.has(unless))
 
 /** Where somebody may go who holds these. */
 export const destinationsFor = (permissions: ReadonlySet<string>, inCompany: boolean): FoundPage[] =>
-  destinations.filter(
-    ({ needed, company, unless }) =>
-      missing(permissions, needed).length === 0 &&
-      (inCompany || !company) &&
-      !(unless !== undefined && permissions.has(unless)),
-  )
+  destinations.filter(isFor(permissions, inCompany))
+
+/** A page, or a part of the one before it, in the list of all of them. */
+export interface ListedPage {
+  readonly path: string
+  readonly label: string
+  readonly icon: MenuIcon
+  readonly isPart: boolean
+}
+
+/** Pages of one area, under its name. */
+export interface PageGroup {
+  readonly title: string
+  readonly pages: readonly ListedPage[]
+}
+
+/** Every page and part of one that is open to somebody who holds these, by area; one’s own pages at the end. */
+export const allPagesFor = (permissions: ReadonlySet<string>, inCompany: boolean): PageGroup[] => {
+  const listed = (page: Page): ListedPage[] => {
+    const address = addressOf(page)
+    const icon = page.menus[0]?.icon ?? 'page'
+    return destinationsOn(page)
+      .filter(({ type, path, unlisted }) => !unlisted && (type === 'page' || path === address))
+      .filter(isFor(permissions, inCompany))
+      .toSorted((a, b) => Number(a.path !== address) - Number(b.path !== address))
+      .filter(({ path }, index, all) => all.findIndex((one) => one.path === path) === index)
+      .map(({ path, title }) => ({ path, label: title, icon, isPart: path !== address }))
+  }
+  const groupOf = (title: string, shown: readonly Page[]): PageGroup => ({ title, pages: shown.flatMap(listed) })
+  return [
+    ...areas.map((area) =>
+      groupOf(
+        area.title,
+        area.pages.filter((page) => !isOwn(page)),
+      ),
+    ),
+    groupOf('Your pages', pages.filter(isOwn)),
+  ].filter((group) => group.pages.length > 0)
+}
+
+// Open to whoever has an account.
+const isOwn = ({ permissions = [] }: Page) =>
+  permissions.length > 0 && permissions.every((permission) => own.includes(permission))

@@ -79,6 +79,7 @@ const together = neededTogether(
       'messages/notifications/notification-panel.tsx',
       'insight/search/search-overlay.tsx',
       'shell/menu/side-menu.tsx',
+      'shell/menu/page-groups.tsx',
       'shell/top-bar/user-menu-list.tsx',
       'ui/feedback/toast-stack.tsx',
       'kit/push.ts',

@@ -44,6 +44,10 @@ export const pages: readonly Page[] = [
     ),
   ]),
   page('/log-details/:id', 'read_log_details'),
+]
+
+/** Where doors are set up, and who may open them. */
+export const setUp: readonly Page[] = [
   page('/door-management/*', 'manage_doors', [
     menu('management', 50, 'Door management', 'closed'),
     destination(

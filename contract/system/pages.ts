@@ -9,7 +9,7 @@ export const pages: readonly Page[] = [
       to: '/help',
     }),
     ...helpPages.map(({ name, title, about, words }) =>
-      destination(`Help: ${title}`, about, `${words} help manual documentation how to`, { to: `/help/${name}` }),
+      destination(`Help: ${title}`, about, `${words} help manual documentation how to`, { to: `/help/${name}`, unlisted: true }),
     ),
   ]),
 ]

@@ -1,17 +1,30 @@
 // What the bar and the slide-out menu offer the signed-in, for which public pages load nothing until somebody is.
 import '../../ui/theme/utilities.css'
 import { messages } from '@gatehouse/contract/identity/auth'
+import { usePlace } from '../../kit/place.tsx'
+import { later } from '../../ui/feedback/later.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { AllPagesButton } from './all-pages-button.tsx'
 import { navigationFor, ownPagesFor } from './menu.ts'
 import styles from './side-menu.module.css'
 import { SideEntries } from './side-entries.tsx'
+import { currentIn } from '../top-bar/nav-pages.ts'
 import { TopBarNav } from '../top-bar/top-bar-nav.tsx'
 import { useViewer } from './use-viewer.ts'
 
+const OtherPages = later(async () => (await import('./page-groups.tsx')).OtherPages, 'silent')
+
 export const SignedInNav = () => {
   const visitor = useViewer()
-  return visitor && <TopBarNav entries={navigationFor(visitor)} />
+  const { pathname } = usePlace()
+  if (!visitor) return null
+  const entries = navigationFor(visitor)
+  return (
+    <TopBarNav entries={entries}>
+      <AllPagesButton visitor={visitor} isInNavigation={currentIn(entries, pathname) >= 0} />
+    </TopBarNav>
+  )
 }
 
 export const SignedInSide = ({ onLeave }: { readonly onLeave: () => void }) => {
@@ -26,7 +39,8 @@ export const SignedInSide = ({ onLeave }: { readonly onLeave: () => void }) => {
   return (
     <>
       <SideEntries label="Main" entries={navigationFor(visitor)} />
-      <SideEntries label="Your pages" entries={ownPagesFor(visitor)} />
+      <OtherPages visitor={visitor} />
+      <SideEntries label="Your pages" isHeaded entries={ownPagesFor(visitor)} />
       <button type="button" className={styles.entry} onClick={() => void signOut()}>
         <Icon name="exit" size="medium" />
         Logout

@@ -1,5 +1,5 @@
 // The navigation in the bar: four entries at a time, with arrows to the others; the one of the page is in view.
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { announce } from '../../kit/hands/announce.ts'
 import { indexAfter } from '../../kit/hands/arrow-keys.ts'
@@ -10,7 +10,13 @@ import type { Entry } from '@gatehouse/contract/pages'
 import { currentIn, entriesPerPage, pageCount, pageOf } from './nav-pages.ts'
 import styles from './top-bar-nav.module.css'
 
-export const TopBarNav = ({ entries }: { readonly entries: readonly Entry[] }) => {
+interface TopBarNavProps {
+  readonly entries: readonly Entry[]
+  /** Beside the arrows. */
+  readonly children?: ReactNode
+}
+
+export const TopBarNav = ({ entries, children }: TopBarNavProps) => {
   const { pathname } = usePlace()
   const list = useRef<HTMLUListElement>(null)
   const current = currentIn(entries, pathname)
@@ -64,6 +70,7 @@ export const TopBarNav = ({ entries }: { readonly entries: readonly Entry[] }) =
           <Icon name="next" />
         </RoundButton>
       )}
+      {children}
     </nav>
   )
 }
