@@ -129,7 +129,10 @@ export const allPagesFor = (permissions: ReadonlySet<string>, inCompany: boolean
       .filter(({ path }, index, all) => all.findIndex((one) => one.path === path) === index)
       .map(({ path, title }) => ({ path, label: title, icon, isPart: path !== address }))
   }
-  const groupOf = (title: string, shown: readonly Page[]): PageGroup => ({ title, pages: shown.flatMap(listed) })
+  const groupOf = (title: string, shown: readonly Page[]): PageGroup => ({
+    title,
+    pages: shown.toSorted(asInMenus).flatMap(listed),
+  })
   return [
     ...areas.map((area) =>
       groupOf(
@@ -140,6 +143,14 @@ export const allPagesFor = (permissions: ReadonlySet<string>, inCompany: boolean
     groupOf('Your pages', pages.filter(isOwn)),
   ].filter((group) => group.pages.length > 0)
 }
+
+const menuNames = Object.keys(menus)
+
+// In the order of the menus that offer them first, and of their places there.
+const asInMenus = (a: Page, b: Page): number => rankOf(a) - rankOf(b)
+
+const rankOf = ({ menus: [entry] }: Page): number =>
+  entry ? menuNames.indexOf(entry.menu) * 1_000 + entry.place : Number.MAX_SAFE_INTEGER
 
 // Open to whoever has an account.
 const isOwn = ({ permissions = [] }: Page) =>

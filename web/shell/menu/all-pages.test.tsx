@@ -56,7 +56,7 @@ test('it is walked by keyboard; Escape closes it and gives the focus back', asyn
   await user.keyboard('{ArrowDown}')
   expect(focused()).toBe('Doors')
   await user.keyboard('{End}')
-  expect(focused()).toBe('Notifications')
+  expect(focused()).toBe('Activity History')
   await user.keyboard('{Escape}')
   await advance('500 ms')
   expect(screen.queryByRole('dialog', { name: 'All pages' })).toBeNull()
