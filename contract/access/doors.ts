@@ -49,8 +49,14 @@ export const settings = z.object({
 export type Settings = z.output<typeof settings>
 
 export const alarm = z.object({
+  /** While nobody has acknowledged it: the worst since the last acknowledgement. */
   kind: doorAlarm.exclude(['Normal']),
+  /** Of the newest. */
   since: moment,
+  /** How many of its kind there were since the last acknowledgement. */
+  count: z.int(),
+  /** null: it is in alarm now; else it has returned to normal, and nobody has acknowledged it. */
+  returnedAt: moment.nullable(),
   by: watchedBy,
   /** Of the incident: what happens at the door until it is shut and locked again carries it too. */
   correlationId: id,
@@ -91,6 +97,7 @@ export const door = z.object({
   maintenance: z.object({ since: moment, reason: z.string(), by: z.string() }).nullable(),
   /** Held open, as the door has confirmed. */
   hold: z.object({ since: moment, by: z.string(), reason: z.string().nullable() }).nullable(),
+  /** It stays after the door has returned to normal, until somebody acknowledges it. */
   alarm: alarm.nullable(),
   /** The lockdowns under way that it is under, the oldest first: it is not unlocked before the last is released. */
   lockdowns: z.array(z.object({ id, name: z.string(), since: moment })),
@@ -102,7 +109,8 @@ export const door = z.object({
 export type Door = z.output<typeof door>
 
 export const list = query('doors.list', 'GET /doors', 'read_doors', {
-  summary: 'The doors the caller may see, by name: where each is, what it last reported and what it was last told',
+  summary:
+    'The doors the caller may see, those in alarm first, then by name: where each is, what it last reported and what it was last told',
   input: z.object({
     /** Part of its name, key or zone. */
     q: search,
@@ -110,8 +118,10 @@ export const list = query('doors.list', 'GET /doors', 'read_doors', {
     floorId: id.optional(),
     zoneId: id.optional(),
     groupId: id.optional(),
-    /** Only those that need somebody: in alarm, tampered with, faulty, offline, low on battery. */
+    /** Only those that need somebody: in alarm or not acknowledged, tampered with, faulty, offline, low on battery. */
     attention: z.enum(['true', 'false']).optional(),
+    /** Only those in alarm, and those whose alarm nobody has acknowledged. */
+    alarm: z.enum(['true', 'false']).optional(),
     limit: z.coerce.number().int().min(1).max(1000).default(100),
     cursor: z.string().max(1000).optional(),
   }),

@@ -496,6 +496,7 @@ export interface DoorState {
   acknowledged_note: string | null;
   alarm: string;
   alarm_by: string | null;
+  alarm_count: Generated<number>;
   alarm_since: Timestamp | null;
   at: Timestamp;
   contact: string;
@@ -509,7 +510,9 @@ export interface DoorState {
   mode: string;
   opened_locked: boolean | null;
   received_at: Timestamp;
+  returned_at: Timestamp | null;
   tamper: string;
+  unacknowledged: string | null;
 }
 
 export interface DoorUnderLockdown {

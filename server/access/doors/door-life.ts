@@ -1,6 +1,6 @@
 // How a report moves what is known of a door: its parts, since when it is open, its alarm, and the incident that begins
 // with an alarm and ends when the door is shut and locked again. Pure.
-import type { DoorState } from '@gatehouse/contract/access/doors'
+import type { Alarm, DoorState } from '@gatehouse/contract/access/doors'
 import { v7 as uuid } from 'uuid'
 
 export type Part = 'mode' | 'lock' | 'contact' | 'alarm' | 'tamper' | 'fault'
@@ -21,6 +21,11 @@ export interface Life extends Parts {
   readonly acknowledgedAt: Date | null
   readonly acknowledgedBy: string | null
   readonly acknowledgedNote: string | null
+  /** The worst alarm since the last acknowledgement, whether it has returned to normal or not; null: none. */
+  readonly unacknowledged: Alarm['kind'] | null
+  /** How many of that kind. */
+  readonly alarmCount: number
+  readonly returnedAt: Date | null
 }
 
 export interface ReportedState {
@@ -29,6 +34,8 @@ export interface ReportedState {
   readonly receivedAt: Date
   /** Who raises the alarm that is said. */
   readonly by: WatchedBy
+  /** Somebody works at the door: nobody has to acknowledge its alarms. */
+  readonly inMaintenance?: boolean
   /** Of what the door says it belongs to. */
   readonly correlationId?: string | undefined
 }
@@ -52,9 +59,9 @@ export const afterReport = (before: Life | null, reported: ReportedState): Life 
   const shuts = next.contact === 'Closed' && was.contact !== 'Closed'
   const opens = next.contact === 'Open' && was.contact !== 'Open'
   // What the server raised the server takes back: a controller that does not watch says Normal whatever happens.
-  if (before?.alarmBy === 'server' && reported.by === 'controller' && reported.parts.alarm === 'Normal')
-    next.alarm = was.alarm
-  if (before?.alarmBy === 'server' && shuts) next.alarm = 'Normal'
+  const raisedByServer = was.alarm !== 'Normal' && before?.alarmBy === 'server'
+  if (raisedByServer && reported.by === 'controller' && reported.parts.alarm === 'Normal') next.alarm = was.alarm
+  if (raisedByServer && shuts) next.alarm = 'Normal'
   const contact =
     before && next.contact === was.contact
       ? { contactSince: before.contactSince, openedLocked: before.openedLocked }
@@ -94,6 +101,9 @@ const calm: Incident = {
   acknowledgedAt: null,
   acknowledgedBy: null,
   acknowledgedNote: null,
+  unacknowledged: null,
+  alarmCount: 0,
+  returnedAt: null,
 }
 
 const incidentOf = (before: Life | null, next: Parts, reported: ReportedState): Incident => {
@@ -107,11 +117,15 @@ const incidentOf = (before: Life | null, next: Parts, reported: ReportedState): 
     acknowledgedAt: was.acknowledgedAt,
     acknowledgedBy: was.acknowledgedBy,
     acknowledgedNote: was.acknowledgedNote,
+    unacknowledged: was.unacknowledged,
+    alarmCount: was.alarmCount,
+    returnedAt: was.returnedAt,
   }
   if (next.alarm !== 'Normal' && (next.alarm !== was.alarm || was.correlationId === null)) {
     const goesOn = runs(before)
     return {
       ...calm,
+      ...(reported.inMaintenance ? {} : unacknowledgedAfter(was, next.alarm)),
       alarmSince: reported.at,
       alarmBy: reported.by,
       correlationId: goesOn ? was.correlationId : (reported.correlationId ?? uuid()),
@@ -120,8 +134,48 @@ const incidentOf = (before: Life | null, next: Parts, reported: ReportedState): 
   }
   if (next.alarm !== 'Normal') return stored
   const over = runs(before) && next.contact !== 'Open' && next.lock !== 'Unlocked'
-  return { ...stored, alarmSince: null, alarmBy: null, ...(over ? { incidentOverAt: reported.at } : {}) }
+  return {
+    ...stored,
+    // What nobody has acknowledged still has its moment, and who raised it.
+    ...(stored.unacknowledged === null ? { alarmSince: null, alarmBy: null } : {}),
+    ...(was.alarm !== 'Normal' && stored.unacknowledged !== null ? { returnedAt: reported.at } : {}),
+    ...(over ? { incidentOverAt: reported.at } : {}),
+  }
 }
+
+/** One more alarm: counted with those of its kind; one that is less bad does not take the place of a worse one. */
+const unacknowledgedAfter = (
+  { unacknowledged, alarmCount }: Pick<Incident, 'unacknowledged' | 'alarmCount'>,
+  kind: Alarm['kind'],
+): Pick<Incident, 'unacknowledged' | 'alarmCount'> => {
+  if (unacknowledged === kind) return { unacknowledged, alarmCount: alarmCount + 1 }
+  if (unacknowledged === 'DoorForcedOpen') return { unacknowledged, alarmCount }
+  return { unacknowledged: kind, alarmCount: 1 }
+}
+
+/** A door that was forced and is shut again before anybody knew: it stands as it stands, and waits for an acknowledgement. */
+export const afterForcedAndShut = (life: Life, at: Date): Life & { readonly correlationId: string } => ({
+  ...life,
+  ...unacknowledgedAfter(life, 'DoorForcedOpen'),
+  correlationId: (runs(life) ? life.correlationId : null) ?? uuid(),
+  alarmSince: at,
+  alarmBy: 'server',
+  returnedAt: at,
+  ...(runs(life) ? {} : { incidentSince: at, incidentOverAt: at }),
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  acknowledgedNote: null,
+})
+
+/** Somebody deals with its alarm. */
+export const afterAcknowledgement = (life: Life, by: string, at: Date, note: string | null): Life => ({
+  ...life,
+  unacknowledged: null,
+  alarmCount: 0,
+  acknowledgedAt: at,
+  acknowledgedBy: by,
+  acknowledgedNote: note,
+})
 
 const defined = (parts: Partial<Parts>): Partial<Parts> =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))

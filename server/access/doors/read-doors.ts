@@ -9,7 +9,7 @@ import { silenceMs } from '../../building/devices/devices.ts'
 import { fromCommands, standing } from './commands.sql.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
-export interface Wanted extends Partial<Omit<Parsed<typeof doors.list>, 'attention' | 'cursor'>> {
+export interface Wanted extends Partial<Omit<Parsed<typeof doors.list>, 'attention' | 'alarm' | 'cursor'>> {
   readonly companyId: string | null
   readonly scope: LabelScope
   readonly id?: string | undefined
@@ -17,14 +17,15 @@ export interface Wanted extends Partial<Omit<Parsed<typeof doors.list>, 'attenti
 
 export interface Page {
   readonly attention: boolean
-  readonly beyond?: { readonly name: string; readonly id: string } | undefined
+  readonly alarm: boolean
+  readonly beyond?: { readonly rank: number; readonly name: string; readonly id: string } | undefined
   readonly limit: number
 }
 
 export const readDoors = (db: Db, wanted: Wanted, page: Page) => {
   const now = instant()
-  return isoRowsOf<doors.Door>(db)`
-    select d.id, d.key, d.name, d.site_id as "siteId", s.name as site, z.floor_id as "floorId", f.name as floor,
+  return isoRowsOf<doors.Door & { readonly rank: number }>(db)`
+    select ${rank} as rank, d.id, d.key, d.name, d.site_id as "siteId", s.name as site, z.floor_id as "floorId", f.name as floor,
       d.zone_id as "zoneId", z.name as zone, o.from_zone_id as "fromZoneId", zf.name as "fromZone",
       o.to_zone_id as "toZoneId", zt.name as "toZone", d.driver, ${online(now)} as online, st.last_seen_at as "lastSeenAt",
       st.battery, ${state} as state,
@@ -46,8 +47,9 @@ export const readDoors = (db: Db, wanted: Wanted, page: Page) => {
       left join floor f on f.id = z.floor_id left join door_hold h on h.device_id = d.id
       left join users hu on hu.id = h.user_id
     where ${which(wanted)} and ${page.attention ? needsSomebody(now) : sql`true`}
-      and ${page.beyond ? sql`(d.name, d.id) > (${page.beyond.name}, ${page.beyond.id}::uuid)` : sql`true`}
-    order by d.name, d.id limit ${sql.lit(page.limit)}
+      and ${page.alarm ? sql`${rank} < ${sql.lit(ranks.calm)}` : sql`true`}
+      and ${page.beyond ? sql`(${rank}, d.name, d.id) > (${page.beyond.rank}::int, ${page.beyond.name}, ${page.beyond.id}::uuid)` : sql`true`}
+    order by rank, d.name, d.id limit ${sql.lit(page.limit)}
   `
 }
 
@@ -56,11 +58,21 @@ const state = sql`case when k.at is not null then jsonb_build_object('mode', k.m
   'alarm', k.alarm, 'tamper', k.tamper, 'fault', k.fault, 'at', ${iso('k.at')}, 'receivedAt', ${iso('k.received_at')},
   'contactSince', ${iso('k.contact_since')}) end`
 
-const alarm = sql`case when k.alarm <> 'Normal' and k.correlation_id is not null then jsonb_build_object('kind', k.alarm,
-  'since', ${iso('coalesce(k.alarm_since, k.at)')}, 'by', coalesce(k.alarm_by, 'controller'),
-  'correlationId', k.correlation_id,
+const alarm = sql`case when (k.alarm <> 'Normal' or k.unacknowledged is not null) and k.correlation_id is not null
+  then jsonb_build_object('kind', coalesce(k.unacknowledged, k.alarm),
+  'since', ${iso('coalesce(k.alarm_since, k.at)')}, 'count', greatest(k.alarm_count, 1),
+  'returnedAt', case when k.alarm = 'Normal' then ${iso('coalesce(k.returned_at, k.at)')} end,
+  'by', coalesce(k.alarm_by, 'controller'), 'correlationId', k.correlation_id,
   'acknowledged', case when k.acknowledged_at is not null then jsonb_build_object('at', ${iso('k.acknowledged_at')},
     'by', coalesce(k.acknowledged_by, ''), 'note', k.acknowledged_note) end) end`
+
+/** How a door is ordered before its name: what nobody deals with first. One in maintenance has somebody. */
+const ranks = { forced: 0, held: 1, returned: 2, dealtWith: 3, calm: 4 } as const
+const rank = sql`case when k.device_id is null or o.maintenance_since is not null then ${sql.lit(ranks.calm)}
+  when k.alarm = 'DoorForcedOpen' and k.acknowledged_at is null or k.tamper = 'TamperDetected' then ${sql.lit(ranks.forced)}
+  when k.alarm <> 'Normal' and k.acknowledged_at is null then ${sql.lit(ranks.held)}
+  when k.unacknowledged is not null then ${sql.lit(ranks.returned)}
+  when k.alarm <> 'Normal' then ${sql.lit(ranks.dealtWith)} else ${sql.lit(ranks.calm)} end`
 
 /** How many there are, and how many of them need somebody. */
 export const countDoors = async (db: Db, wanted: Wanted): Promise<{ total: number; needAttention: number }> => {
@@ -84,7 +96,7 @@ const watchedBy = sql`coalesce(o.watched_by, case d.driver when 'gatehouse' then
 // In maintenance it has somebody.
 const needsSomebody = (
   now: RawBuilder<Date>,
-) => sql`(o.maintenance_since is null and (coalesce(k.alarm <> 'Normal' or k.tamper = 'TamperDetected'
+) => sql`(o.maintenance_since is null and (coalesce(k.alarm <> 'Normal' or k.unacknowledged is not null or k.tamper = 'TamperDetected'
   or k.fault = 'FaultDetected' or k.lock = 'Fault' or k.contact = 'Fault', false)
   or coalesce(not ${online(now)}, false) or coalesce(st.battery <= ${sql.lit(doors.lowBattery)}, false)))`
 

@@ -23,7 +23,7 @@ import { countDoors, readDoors } from './read-doors.ts'
 import { lockDoors, writeLives } from './states.sql.ts'
 import { publishAltered } from './states.ts'
 import { standsUnlocked } from './sweep.sql.ts'
-import { runs } from './door-life.ts'
+import { afterAcknowledgement, runs } from './door-life.ts'
 
 export interface Acknowledgement {
   readonly deviceId: string
@@ -42,27 +42,28 @@ export interface DoorParts {
   readonly acknowledged: (tx: Pick<pg.ClientBase, 'query'>, acknowledgement: Acknowledgement) => Promise<() => void>
 }
 
-const doorCursor = createCursor(z.object({ id: z.guid(), name: cursorText }))
+const doorCursor = createCursor(z.object({ rank: z.int().min(0).max(9), name: cursorText, id: z.guid() }))
 
 export const serveDoors = (serve: Serve, { store, directory, bus, commands, acknowledged }: DoorParts) => {
   const { db } = store
 
   const doorOf = async (caller: Caller, id: string): Promise<doors.Door> => {
     const wanted = { companyId: caller.companyId, scope: labelScope(caller), id }
-    const [door] = await readDoors(db, wanted, { attention: false, limit: 1 })
+    const [door] = await readDoors(db, wanted, { attention: false, alarm: false, limit: 1 })
     if (!door) throw notFound('This door')
-    return door
+    return unranked(door)
   }
 
-  serve(doors.list, async ({ attention, ...wanted }, caller) => {
+  serve(doors.list, async ({ attention, alarm, ...wanted }, caller) => {
     const whose = { companyId: caller.companyId, scope: labelScope(caller) }
     const found = doorCursor.read(
       wanted,
-      (filter) => readDoors(db, { ...filter, ...whose }, { ...filter, attention: attention === 'true' }),
-      ({ name, id }) => ({ name, id }),
+      (filter) =>
+        readDoors(db, { ...filter, ...whose }, { ...filter, attention: attention === 'true', alarm: alarm === 'true' }),
+      ({ rank, name, id }) => ({ rank, name, id }),
     )
     const [{ page, next }, counts] = await Promise.all([found, countDoors(db, { ...wanted, ...whose })])
-    return { doors: page, next, ...counts }
+    return { doors: page.map(unranked), next, ...counts }
   })
 
   serve(doors.byId, async ({ doorId }, caller) => ({ door: await doorOf(caller, doorId) }))
@@ -180,23 +181,22 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
     const door = await doorOf(caller, doorId)
     const publish = await inPoolTransaction(store.pool, async (client) => {
       const life = (await lockDoors(client, [doorId])).get(doorId)?.life ?? null
-      if (!life || (life.alarm === 'Normal' && !runs(life)) || life.correlationId === null)
+      const concerns = life && (life.alarm !== 'Normal' || life.unacknowledged !== null || runs(life))
+      if (!concerns || life.correlationId === null)
         throw new Refusal(409, 'NOT_IN_ALARM', `${door.name} is not in alarm.`)
       if (life.acknowledgedAt !== null)
         throw new Refusal(409, 'ACKNOWLEDGED', `${life.acknowledgedBy ?? 'Somebody'} has acknowledged it already.`)
       const at = clock.now()
       const by = caller.name
       const acknowledgedNote = note === undefined || note === '' ? null : note
-      await writeLives(client, [
-        { device: { id: doorId }, life: { ...life, acknowledgedAt: at, acknowledgedBy: by, acknowledgedNote } },
-      ])
+      await writeLives(client, [{ device: { id: doorId }, life: afterAcknowledgement(life, by, at, acknowledgedNote) }])
       const { correlationId } = life
       const acknowledgement = { deviceId: doorId, at, correlationId, by, note: acknowledgedNote }
       const publishAcknowledged = await acknowledged(client, acknowledgement)
       await call.record(client, {
         subject: door.name,
-        before: { alarm: life.alarm, acknowledged: false },
-        after: { alarm: life.alarm, acknowledged: true },
+        before: { alarm: life.unacknowledged ?? life.alarm, acknowledged: false },
+        after: { alarm: life.unacknowledged ?? life.alarm, acknowledged: true },
         reason: acknowledgedNote,
         belongsTo: correlationId,
       })
@@ -210,6 +210,11 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
     publishAltered(bus, [{ device: { id: doorId, companyId: caller.companyId ?? '' } }])
     return { door: await doorOf(caller, doorId) }
   }
+}
+
+const unranked = (row: doors.Door & { readonly rank: number }): doors.Door => {
+  const { rank: _, ...door } = row
+  return door
 }
 
 const setDoor = (tx: Db, doorId: string, columns: Updateable<DB['door']>) =>

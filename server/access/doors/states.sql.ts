@@ -52,6 +52,9 @@ const columns = [
   ['acknowledged_at', 'acknowledgedAt', 'timestamptz'],
   ['acknowledged_by', 'acknowledgedBy', 'text'],
   ['acknowledged_note', 'acknowledgedNote', 'text'],
+  ['unacknowledged', 'unacknowledged', 'text'],
+  ['alarm_count', 'alarmCount', 'int'],
+  ['returned_at', 'returnedAt', 'timestamptz'],
 ] as const satisfies [string, keyof Life, string][]
 
 /** Whole, as they were worked out from what `lockDoors` answered. */

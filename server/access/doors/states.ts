@@ -92,7 +92,14 @@ const store = async (
     const { device, at, receivedAt, message } = received
     const before = lives.get(device.id) ?? null
     const correlationId = anId.safeParse(Reflect.get(message, 'correlationId')).data
-    const after = afterReport(before, { parts, at, receivedAt, by: 'controller', correlationId })
+    const after = afterReport(before, {
+      parts,
+      at,
+      receivedAt,
+      by: 'controller',
+      inMaintenance: known.get(device.id)?.inService === false,
+      correlationId,
+    })
     if (!after || after === before) continue
     lives.set(device.id, after)
     moved.set(device.id, device)

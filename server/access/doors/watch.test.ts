@@ -44,8 +44,13 @@ describe('the watch', () => {
     publish()
   }
   const alarmOf = async (id: string) => {
-    const { rows } = await store.pool.query<{ alarm: string; by: string | null; correlation: string | null }>(
-      'select alarm, alarm_by as by, correlation_id as correlation from door_state where device_id = $1',
+    const { rows } = await store.pool.query<{
+      alarm: string
+      by: string | null
+      correlation: string | null
+      unacknowledged: string | null
+    }>(
+      'select alarm, unacknowledged, alarm_by as by, correlation_id as correlation from door_state where device_id = $1',
       [id],
     )
     return rows[0]
@@ -98,7 +103,7 @@ describe('the watch', () => {
     expect(await alarmOf(door)).toMatchObject({ alarm: 'DoorForcedOpen' })
     after(5)
     await send(door, { contact: 'Closed' })
-    expect(await alarmOf(door)).toMatchObject({ alarm: 'Normal', by: null })
+    expect(await alarmOf(door)).toMatchObject({ alarm: 'Normal', unacknowledged: 'DoorForcedOpen', by: 'server' })
     after(5)
     await send(door, { contact: 'Open' })
     await look(2)
@@ -185,7 +190,8 @@ describe('the watch', () => {
     await look(2)
     await look(2)
     expect((await eventsOf(forced)).map(({ type }) => type)).toEqual(['door.forced-open'])
-    expect(await alarmOf(forced)).toMatchObject({ alarm: 'Normal' })
+    expect(await alarmOf(forced)).toMatchObject({ alarm: 'Normal', unacknowledged: 'DoorForcedOpen' })
+    expect(await alarmOf(granted)).toMatchObject({ unacknowledged: null })
     expect(await eventsOf(granted)).toEqual([])
     const { rows } = await store.pool.query(`select from notification where kind = $1 and $2 = any (device_ids)`, [
       'door-forced-open',

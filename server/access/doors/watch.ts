@@ -4,13 +4,12 @@
 import * as doors from '@gatehouse/contract/access/doors'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { v7 as uuid } from 'uuid'
 import type { Store } from '../../db/pool.ts'
 import { storeLoop } from '../../db/store-loop.ts'
 import { inPoolTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
-import { afterReport, type Life } from './door-life.ts'
+import { afterForcedAndShut, afterReport, type Life } from './door-life.ts'
 import { lockDoors, writeLives } from './states.sql.ts'
 import { type Moved, publishAltered, publishStates } from './states.ts'
 import { notifyOfAlarms, notifyOfBatteries } from './notify.ts'
@@ -88,18 +87,42 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
     }
   }
 
-  // The door stands as it stands: shut. What happened is told all the same.
   const raiseShut = async (tx: Querier, openings: readonly Opening[], now: Date) => {
     if (openings.length === 0) return () => undefined
+    const known = await lockDoors(
+      tx,
+      openings.map(({ deviceId }) => deviceId),
+    )
+    const lives = new Map([...known].map(([id, { life }]) => [id, life]))
+    // A door may have been opened more than once meanwhile.
+    const forced = openings.flatMap(({ deviceId }) => {
+      const device = directory.byId(deviceId)
+      const before = lives.get(deviceId)
+      if (!device || !before) return []
+      const life = afterForcedAndShut(before, now)
+      lives.set(deviceId, life)
+      return [{ device, life }]
+    })
+    const moved = [...new Map(forced.map((one) => [one.device.id, one])).values()]
+    await writeLives(tx, moved)
     await notifyOfAlarms(
       tx,
       directory,
-      openings.map(({ deviceId }) => ({ device: { id: deviceId }, life: { alarm: 'DoorForcedOpen' } })),
+      forced.map(({ device }) => ({ device, life: { alarm: 'DoorForcedOpen' } })),
     )
-    return raise(
+    const publishEvents = await raise(
       tx,
-      openings.map(({ deviceId }) => ({ deviceId, type: 'door.forced-open', at: now, correlationId: uuid() })),
+      forced.map(({ device, life: { correlationId } }) => ({
+        deviceId: device.id,
+        type: 'door.forced-open',
+        at: now,
+        correlationId,
+      })),
     )
+    return () => {
+      publishAltered(bus, moved)
+      publishEvents()
+    }
   }
 
   // People were told as it was heard; the stream tells of every alarm too, however the door says it.
