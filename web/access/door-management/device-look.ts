@@ -1,6 +1,8 @@
 // How the devices of every domain look on a plan, out of what each domain says of its own.
 import type { Device, DeviceKind } from '@gatehouse/contract/building/devices'
-import { viewDoor } from '../doors/door-state.ts'
+import { useMemo } from 'react'
+import { type DoorAlarms, useDoorAlarms } from '../doors/door-alarms.ts'
+import { viewDevice } from '../doors/door-state.ts'
 import { judgeReading } from '../../safety/gas/gas-state.ts'
 import { measuredAt } from '../../kit/age.ts'
 import { serverNow } from '../../kit/clock.ts'
@@ -16,14 +18,22 @@ const icons: Record<DeviceKind, IconName> = {
   counter: 'people',
 }
 
-export const lookOf: LookOf = (device) => {
-  if (device.kind === 'door') {
-    const { state, word, icon, at } = viewDoor(device)
-    if (device.maintenance) return { state: 'shelved', word: 'In maintenance', icon: 'shelved', at }
-    return { state, word, icon: icon ?? state, at }
-  }
-  return device.kind === 'gas' ? gasLook(device) : presence(device)
+/** With the alarms of doors that nobody has acknowledged. */
+export const useLook = (): LookOf => {
+  const alarms = useDoorAlarms()
+  return useMemo(() => lookWith(alarms), [alarms])
 }
+
+export const lookWith =
+  (alarms: DoorAlarms): LookOf =>
+  (device) => {
+    if (device.kind === 'door') {
+      const { state, word, icon, at } = viewDevice(device, alarms.get(device.id))
+      if (device.maintenance) return { state: 'shelved', word: 'In maintenance', icon: 'shelved', at }
+      return { state, word, icon: icon ?? state, at }
+    }
+    return device.kind === 'gas' ? gasLook(device) : presence(device)
+  }
 
 const presence = ({ kind, online, lastSeenAt }: Device): Look => {
   const [state, word]: [State, string] =

@@ -6,7 +6,7 @@ import { Link, type To } from 'react-router'
 import { Can } from '../../kit/can.tsx'
 import { registerCorrections } from '../../kit/live/live-cache.ts'
 import { PlanView } from '../../building/plans/plan-view.tsx'
-import { lookOf } from './device-look.ts'
+import { useLook } from './device-look.ts'
 import { planLive } from './plan.live.ts'
 
 registerCorrections(planLive)
@@ -19,7 +19,7 @@ interface LivePlanProps {
 const nowhere = () => null
 
 /** Which floor is in the address: `?floor=…`. */
-export const LivePlan = ({ to = nowhere }: LivePlanProps) => <PlanView look={lookOf} to={to} Action={ArrangeLink} />
+export const LivePlan = ({ to = nowhere }: LivePlanProps) => <PlanView look={useLook()} to={to} Action={ArrangeLink} />
 
 const ArrangeLink = ({ floorId }: { readonly floorId: string }) => (
   <Can op={plans.arrange}>

@@ -1,9 +1,9 @@
 // Plans being made: the picture of each floor, and where on it everything is.
 import { registerCorrections } from '../../kit/live/live-cache.ts'
 import { PlanWorkshop } from '../../building/plans/plan-workshop.tsx'
-import { lookOf } from './device-look.ts'
+import { useLook } from './device-look.ts'
 import { planLive } from './plan.live.ts'
 
 registerCorrections(planLive)
 
-export const PlanSection = () => <PlanWorkshop look={lookOf} />
+export const PlanSection = () => <PlanWorkshop look={useLook()} />

@@ -1,37 +1,47 @@
 // A door's alarm: what it is, since when, who says so, and who deals with it.
-import * as doors from '@gatehouse/contract/access/doors'
 import type { Door } from '@gatehouse/contract/access/doors'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { announce } from '../../kit/hands/announce.ts'
-import { call } from '../../kit/data/api.ts'
-import { useMissing } from '../../kit/can.tsx'
-import { keyOf } from '../../kit/live/live-cache.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { RollCallOffer } from '../../ui/feedback/roll-call-offer.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
-import { alarmWords } from './door-view.ts'
+import { useAcknowledge } from './acknowledge-door.tsx'
+import { alarmText, alarmWords } from './door-view.ts'
 import { Lasting } from './lasting.tsx'
 import { useAttempt } from '../../ui/forms/use-attempt.ts'
 
 export const DoorAlarm = ({ door }: { readonly door: Door }) => {
   const { alarm, incident } = door
   if (!alarm) return incident === null ? null : <StillRuns correlationId={incident} />
-  const { kind, since, by, correlationId, acknowledged } = alarm
+  const { kind, count, since, returnedAt, by, correlationId, acknowledged } = alarm
   return (
     <section
       className="mt-3 grid gap-2 rounded border border-s-4 border-high p-4 data-[kind=DoorForcedOpen]:border-critical"
       data-kind={kind}
+      data-alarm
       aria-label="Alarm"
     >
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <StatusWord state={kind === 'DoorForcedOpen' ? 'critical' : 'high'} word={alarmWords[kind]} />
+        {returnedAt === null ? (
+          <StatusWord state={kind === 'DoorForcedOpen' ? 'critical' : 'high'} word={alarmWords[kind]} />
+        ) : (
+          <StatusWord state="high" word="Returned, unacknowledged" />
+        )}
         <span>
-          for <Lasting since={since} />, {by === 'server' ? 'as Gatehouse concludes' : 'as its controller says'}
+          {returnedAt === null ? (
+            <>
+              for <Lasting since={since} />
+              {count > 1 && `, ${count} times`}
+            </>
+          ) : (
+            <>
+              {alarmText(alarm)}, last <When at={since} />
+            </>
+          )}
+          . Detected by {by === 'server' ? 'Gatehouse' : 'the controller'}
         </span>
       </p>
       {acknowledged ? (
@@ -62,23 +72,16 @@ const StillRuns = ({ correlationId }: { readonly correlationId: string }) => (
 )
 
 const Acknowledge = ({ door }: { readonly door: Door }) => {
-  const cache = useQueryClient()
+  const { isAllowed, acknowledge } = useAcknowledge()
   const [note, setNote] = useState('')
   const { busy, failure, attempt } = useAttempt('It could not be acknowledged. Please try again.')
-  if (useMissing(doors.acknowledge).length > 0) return <p>Nobody has acknowledged it yet.</p>
-  const acknowledge = () =>
-    attempt(async () => {
-      const words = note.trim() === '' ? {} : { note: note.trim() }
-      const answer = await call(doors.acknowledge, { doorId: door.id, ...words })
-      cache.setQueryData(keyOf(doors.byId, { doorId: door.id }), answer)
-      announce(`The alarm of ${door.name} is acknowledged`)
-    })
+  if (!isAllowed) return <p>Nobody has acknowledged it yet.</p>
   return (
     <form
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 below-sm:grid-cols-1 [&>:last-child]:col-span-full"
       onSubmit={(event) => {
         event.preventDefault()
-        void acknowledge()
+        void attempt(() => acknowledge(door, note.trim()))
       }}
     >
       <TextField
@@ -88,7 +91,7 @@ const Acknowledge = ({ door }: { readonly door: Door }) => {
         slotProps={{ htmlInput: { maxLength: 500 } }}
         fullWidth
       />
-      <Button type="submit" variant="contained" aria-disabled={busy}>
+      <Button type="submit" variant="contained" data-acknowledge aria-disabled={busy}>
         {busy ? 'Acknowledging…' : 'Acknowledge'}
       </Button>
       <Failure text={failure} />

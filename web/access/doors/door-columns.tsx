@@ -1,11 +1,13 @@
 // The columns of the doors' list.
 import { isUnderWay } from '@gatehouse/contract/access/commands'
-import type { Door } from '@gatehouse/contract/access/doors'
+import type { Alarm, Door } from '@gatehouse/contract/access/doors'
 import { Age } from '../../ui/time/age.tsx'
 import type { LogColumn } from '../../ui/logs/log-row.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { When } from '../../ui/time/when.tsx'
+import { AcknowledgeDoor } from './acknowledge-door.tsx'
 import { placeOf } from './door-parts.ts'
-import { isBatteryLow, outcomeOf, viewOf } from './door-view.ts'
+import { alarmText, isBatteryLow, isUnacknowledged, outcomeOf, viewOf } from './door-view.ts'
 
 const StateOf = ({ door }: { readonly door: Door }) => {
   const { state, word, icon } = viewOf(door)
@@ -14,12 +16,34 @@ const StateOf = ({ door }: { readonly door: Door }) => {
 
 const Remarks = ({ door }: { readonly door: Door }) => {
   const { remarks, contact } = viewOf(door)
-  const dealt = door.alarm?.acknowledged ? [`acknowledged by ${door.alarm.acknowledged.by}`] : []
   const held = door.hold ? [`held by ${door.hold.by}`] : []
   const message =
     remarks.length > 0 ? remarks : door.state ? [`Contact: ${contact.toLowerCase()}`] : ['Never connected']
-  return <>{[...dealt, ...held, ...message].join(' · ')}</>
+  return (
+    <>
+      {door.alarm && <OfAlarm alarm={door.alarm} />}
+      {[...held, ...message].join(' · ')}
+    </>
+  )
 }
+
+const OfAlarm = ({ alarm: { kind, count, since, returnedAt, acknowledged } }: { readonly alarm: Alarm }) => {
+  if (acknowledged) {
+    return (
+      <>
+        acknowledged by {acknowledged.by}, <When at={acknowledged.at} /> ·{' '}
+      </>
+    )
+  }
+  if (returnedAt === null && count === 1) return null
+  return (
+    <>
+      {alarmText({ kind, count })}, last <When at={since} /> ·{' '}
+    </>
+  )
+}
+
+const Respond = ({ door }: { readonly door: Door }) => (isUnacknowledged(door) ? <AcknowledgeDoor door={door} /> : null)
 
 // What it is being told goes before what it was told: that stands in its sheet.
 const UnderWay = ({ door: { command } }: { readonly door: Door }) =>
@@ -33,8 +57,9 @@ const Battery = ({ door }: { readonly door: Door }) => {
 
 export const doorColumns: readonly LogColumn<Door>[] = [
   { title: 'Door', width: 'minmax(9rem, 2fr)', card: 'title', render: ({ name }) => name },
-  { title: 'State', width: '10rem', card: 'state', render: (door) => <StateOf door={door} /> },
+  { title: 'State', width: '13rem', card: 'state', render: (door) => <StateOf door={door} /> },
   { title: 'Reported', width: 'minmax(9rem, 2.5fr)', card: 'detail', render: (door) => <Remarks door={door} /> },
+  { title: 'Response', width: '8rem', card: 'act', render: (door) => <Respond door={door} /> },
   { title: 'Pending command', width: '9rem', render: (door) => <UnderWay door={door} /> },
   { title: 'Where', width: 'minmax(8rem, 2fr)', quiet: true, render: placeOf },
   { title: 'Battery', width: '6rem', quiet: true, render: (door) => <Battery door={door} /> },
@@ -46,4 +71,8 @@ export const doorColumns: readonly LogColumn<Door>[] = [
   },
 ]
 
-export const doorMarks = (door: Door) => ({ 'data-door': door.key, 'data-state': viewOf(door).state })
+export const doorMarks = (door: Door) => ({
+  'data-door': door.key,
+  'data-state': viewOf(door).state,
+  ...(door.alarm && !door.maintenance ? { 'data-alarm': isUnacknowledged(door) ? 'waits' : 'acknowledged' } : {}),
+})

@@ -63,6 +63,12 @@ const change = (cache: QueryClient, byDoor: ByDoor, inLists: ByDoor) => {
     )
 }
 
+/** A door as a command has answered it, wherever it is shown. */
+export const showDoor = (cache: QueryClient, door: Door): void => {
+  const byDoor: ByDoor = new Map([[door.id, () => door]])
+  change(cache, byDoor, byDoor)
+}
+
 const changes = <P>(list: readonly P[], idOf: (one: P) => string, apply: (door: Door, one: P) => Door) => {
   const byDoor = new Map<string, (door: Door) => Door>()
   for (const one of list) {

@@ -1,47 +1,12 @@
 import type { Standing } from '@gatehouse/contract/access/commands'
 import * as devices from '@gatehouse/contract/building/devices'
 import * as doors from '@gatehouse/contract/access/doors'
-import type { Door, DoorState } from '@gatehouse/contract/access/doors'
+import type { DoorState } from '@gatehouse/contract/access/doors'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { applyEvents, keyOf } from '../../kit/live/live-cache.ts'
-import { aCommand, aDoorState } from './a-door.testing.ts'
+import { aCommand, aDoor, aDoorState } from './a-door.testing.ts'
 import { listKey, type Pages } from './door-lists.live.ts'
-
-const aDoor = (id: string): Door => ({
-  id,
-  key: `door-${id}`,
-  name: `Door ${id}`,
-  siteId: 's1',
-  site: 'Meridian Tower',
-  floorId: null,
-  floor: null,
-  zoneId: null,
-  zone: null,
-  fromZoneId: null,
-  fromZone: null,
-  toZoneId: null,
-  toZone: null,
-  driver: 'gatehouse',
-  online: true,
-  lastSeenAt: '2026-11-21T12:00:00Z',
-  battery: 80,
-  state: null,
-  settings: {
-    pulseSeconds: 5,
-    extendedSeconds: 15,
-    openTooLongSeconds: 30,
-    answerSeconds: 10,
-    reasonAsked: 'hold',
-    watchedBy: 'controller',
-  },
-  maintenance: null,
-  hold: null,
-  alarm: null,
-  incident: null,
-  lockdowns: [],
-  command: null,
-})
 
 const aState = (id: string, mode: DoorState['mode'], at: string) =>
   aDoorState({ deviceId: id, key: `door-${id}`, mode, at, receivedAt: at })
@@ -72,7 +37,7 @@ const happens = (event: { readonly name: string }, ...payloads: readonly object[
 
 beforeEach(() => {
   cache = new QueryClient()
-  const page = { doors: ['a', 'b'].map(aDoor), next: null, total: 2, needAttention: 0 }
+  const page = { doors: ['a', 'b'].map((id) => aDoor(id)), next: null, total: 2, needAttention: 0 }
   cache.setQueryData<Pages>(key, { pages: [page], pageParams: [undefined] })
   drawn = 0
   return cache.getQueryCache().subscribe(({ type, query }) => {

@@ -1,6 +1,6 @@
 // What a door's reported parts mean in the product's vocabulary and in words.
 import type { Device } from '@gatehouse/contract/building/devices'
-import type { DoorState } from '@gatehouse/contract/access/doors'
+import type { Alarm, DoorState } from '@gatehouse/contract/access/doors'
 import { measuredAt } from '../../kit/age.ts'
 import type { IconName } from '../../ui/primitives/icon.tsx'
 import type { StateWord } from '../../ui/primitives/status-word.tsx'
@@ -66,11 +66,22 @@ export const viewDoor = (door: Reported): DoorView => {
   return { ...mode, icon: mode.icon, remarks: isComplete ? [] : message, ...rest }
 }
 
-/** In alarm, locked down, or faulty. */
-export const needsSomebody = (door: Reported): boolean => {
-  const { state } = viewDoor(door)
-  return state === 'critical' || state === 'high' || state === 'fault'
+/** Its alarm is over, and nobody has acknowledged it. */
+export const isReturned = (door: Reported, alarm: Alarm | null | undefined): boolean =>
+  alarm?.acknowledged === null && !isAlarm(viewDoor(door).state)
+
+/** With what is known of its alarm: one that nobody has acknowledged goes before what the door is now. */
+export const viewDevice = (door: Reported, alarm: Alarm | null | undefined): DoorView => {
+  const view = viewDoor(door)
+  if (!isReturned(door, alarm)) return view
+  const remarks = [view.word, ...view.remarks]
+  return { ...view, state: 'high', word: 'Returned, unacknowledged', icon: undefined, remarks }
 }
+
+const isAlarm = (state: State) => state === 'critical' || state === 'high' || state === 'fault'
+
+/** In alarm, locked down, or faulty. */
+export const needsSomebody = (door: Reported): boolean => isAlarm(viewDoor(door).state)
 
 const troubleOf = (reported: ReadonlyMap<string, unknown>): StateWord | null => {
   if (reported.get('alarm') === 'DoorForcedOpen') return { state: 'critical', word: 'Forced open' }

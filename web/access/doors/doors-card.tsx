@@ -1,4 +1,5 @@
 // Every door with what it last reported.
+import type { Alarm } from '@gatehouse/contract/access/doors'
 import type { Device } from '@gatehouse/contract/building/devices'
 import { memo } from 'react'
 import { Icon } from '../../ui/primitives/icon.tsx'
@@ -8,11 +9,13 @@ import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
-import { viewDoor } from './door-state.ts'
-import { alarmsFirst } from './doors-needing.ts'
+import { useDoorAlarms } from './door-alarms.ts'
+import { viewDevice } from './door-state.ts'
+import { alarmsFirst } from './doors-needing.tsx'
 import styles from './doors-card.module.css'
 
 export const DoorTiles = memo(({ doors }: { readonly doors: readonly Device[] }) => {
+  const alarms = useDoorAlarms()
   if (doors.length === 0) {
     return (
       <Empty title="No doors yet">
@@ -26,16 +29,21 @@ export const DoorTiles = memo(({ doors }: { readonly doors: readonly Device[] })
         className={`${styles.tiles} grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-x-4 px-4 pt-0 pb-3`}
         data-many={isMany(doors) || undefined}
       >
-        {alarmsFirst(doors).map((door) => (
-          <DoorTile key={door.id} door={door} />
+        {alarmsFirst(doors, alarms).map((door) => (
+          <DoorTile key={door.id} door={door} alarm={alarms.get(door.id)} />
         ))}
       </ul>
     </ScrollRegion>
   )
 })
 
-const DoorTile = memo(({ door }: { readonly door: Device }) => {
-  const { state, word, icon, remarks, contact, at } = viewDoor(door)
+interface DoorTileProps {
+  readonly door: Device
+  readonly alarm: Alarm | undefined
+}
+
+const DoorTile = memo(({ door, alarm }: DoorTileProps) => {
+  const { state, word, icon, remarks, contact, at } = viewDevice(door, alarm)
   return (
     <li
       className={styles.tile}

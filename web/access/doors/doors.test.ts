@@ -1,10 +1,11 @@
 import type { DoorState } from '@gatehouse/contract/access/doors'
 import { describe, expect, test } from 'vitest'
 import { aDevice, aLatest } from '../../building/devices/a-device.testing.ts'
-import { aDoorState } from './a-door.testing.ts'
+import { lookWith } from '../door-management/device-look.ts'
+import { anAlarm, aDoorState } from './a-door.testing.ts'
 import { viewDoor } from './door-state.ts'
 import { applyStates } from './doors.live.ts'
-import { alarmsFirst, doorsNeeding } from './doors-needing.ts'
+import { alarmsFirst, doorsNeeding } from './doors-needing.tsx'
 
 const aDoor = (state: Partial<DoorState> = {}, online: boolean | null = true) => {
   const [door = aDevice()] = applyStates([aDevice({ kind: 'door', name: 'Main entrance' })], [aDoorState(state)])
@@ -71,9 +72,13 @@ describe('live door states', () => {
   })
 })
 
+const returned = anAlarm({ count: 3, returnedAt: '2026-11-21T12:01:00Z' })
+const acknowledged = anAlarm({ acknowledged: { by: 'Ada', at: '2026-11-21T12:00:30Z', note: null } })
+
 test('doors in alarm need a person, others do not', () => {
   const forced = aDoor({ alarm: 'DoorForcedOpen' })
-  expect(doorsNeeding([aDoor(), forced, aDevice({ latest: [aLatest()] })])).toEqual([
+  const needing = doorsNeeding([aDoor(), forced, aDevice({ latest: [aLatest()] })], new Map())
+  expect(needing).toMatchObject([
     {
       key: 'door d1',
       state: 'critical',
@@ -81,9 +86,28 @@ test('doors in alarm need a person, others do not', () => {
       what: 'Main entrance',
       where: 'Plant room, Plant room',
       at: '2026-11-21T12:00:00Z',
-      door: forced,
+      to: '/doors/d1',
     },
   ])
+})
+
+test('a door whose alarm nobody has acknowledged needs a person after it has returned to normal', () => {
+  const [first] = doorsNeeding([aDoor()], new Map([['d1', returned]]))
+  expect(first).toMatchObject({ state: 'high', word: 'Returned, unacknowledged', act: expect.anything() })
+  expect(doorsNeeding([aDoor()], new Map([['d1', acknowledged]]))).toEqual([])
+})
+
+test('what somebody deals with is not to be acknowledged again', () => {
+  const [first] = doorsNeeding([aDoor({ alarm: 'DoorForcedOpen' })], new Map([['d1', acknowledged]]))
+  expect(first).toMatchObject({ word: 'Forced open', note: expect.anything() })
+  expect(first?.act).toBeUndefined()
+})
+
+test('on a plan an alarm that nobody has acknowledged goes before what the door is now', () => {
+  expect(lookWith(new Map([['d1', returned]]))(aDoor())).toMatchObject({
+    state: 'high',
+    word: 'Returned, unacknowledged',
+  })
 })
 
 test('doors in alarm stand before the others, the worst first', () => {
@@ -93,5 +117,5 @@ test('doors in alarm stand before the others, the worst first', () => {
     aDoor({ alarm: 'DoorForcedOpen' }),
     aDoor({ fault: 'FaultDetected' }),
   ]
-  expect(alarmsFirst([archive, gate, roof, shutter])).toEqual([roof, archive, shutter, gate])
+  expect(alarmsFirst([archive, gate, roof, shutter], new Map())).toEqual([roof, archive, shutter, gate])
 })

@@ -2,7 +2,8 @@
 import type { Device } from '@gatehouse/contract/building/devices'
 import { useMemo, useState } from 'react'
 import { devicesNeeding } from '../../building/devices/devices-needing.ts'
-import { doorsNeeding } from '../../access/doors/doors-needing.ts'
+import { useDoorAlarms } from '../../access/doors/door-alarms.ts'
+import { doorsNeeding } from '../../access/doors/doors-needing.tsx'
 import { gasNeeding } from '../../safety/gas/gas-needing.ts'
 import { useClock } from '../../kit/clock.ts'
 import { useLive } from '../../kit/live/use-live.ts'
@@ -22,9 +23,10 @@ export const AttentionCard = ({ devices }: AttentionCardProps) => {
   const { phase } = useLive()
   // A channel becomes stale by time alone.
   const now = useClock((moment) => Math.floor(moment / 1_000) * 1_000)
+  const alarms = useDoorAlarms()
   const items = useMemo(
-    () => [...doorsNeeding(devices), ...devicesNeeding(devices), ...gasNeeding(devices, now)].sort(byUrgency),
-    [devices, now],
+    () => [...doorsNeeding(devices, alarms), ...devicesNeeding(devices), ...gasNeeding(devices, now)].sort(byUrgency),
+    [devices, alarms, now],
   )
   const known = phase === 'live'
   // While nothing arrives everything grows old: the banner says that once, for all of it.

@@ -20,6 +20,12 @@ test('? opens help', () => {
   expect(keyList.flatMap(({ keys }) => keys)).toEqual(expect.arrayContaining(['Ctrl K', '/', '?', 'Esc']))
 })
 
+test('A acknowledges the alarm that has the focus, and does nothing elsewhere', () => {
+  expect(shortcutOf(key('a'), false)).toBe('acknowledge')
+  expect(shortcutOf(key('a'), true)).toBeNull()
+  expect(shortcutOf(key('a', { ctrlKey: true }), false)).toBeNull()
+})
+
 test('what is typed into a field stays there, but Ctrl-K works from it', () => {
   expect(shortcutOf(key('/'), true)).toBeNull()
   expect(shortcutOf(key('?'), true)).toBeNull()

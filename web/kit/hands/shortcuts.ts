@@ -7,6 +7,7 @@ export type Shortcut = 'search' | 'help'
 /** What the list of keys says. */
 export const keyList: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
   { keys: ['Ctrl K', '⌘ K', '/'], does: 'Search, and go anywhere' },
+  { keys: ['A'], does: 'Acknowledge the alarm that has the focus' },
   { keys: ['?'], does: 'Help on this page, and these keys' },
   { keys: ['←', '→', '↑', '↓'], does: 'Move through the bar, menus and tables' },
   { keys: ['Home', 'End'], does: 'To the first and the last of them' },
@@ -15,7 +16,7 @@ export const keyList: readonly { readonly keys: readonly string[]; readonly does
 
 const singleKeysKey = 'singleKeys'
 
-/** Whether `/` and `?` do anything: not for whoever speaks to the machine, or often strikes a key unmeant. */
+/** Whether `/`, `?` and `A` do anything: not for whoever speaks to the machine, or often strikes a key unmeant. */
 export const areSingleKeysOn = (): boolean => local.get(singleKeysKey) !== 'off'
 
 export const chooseSingleKeys = (on: boolean): void =>
@@ -29,18 +30,24 @@ interface Pressed {
 }
 
 /** What is meant by it; a sign that is typed into a field is meant for the field. */
-export const shortcutOf = ({ key, ctrlKey, metaKey, altKey }: Pressed, isTyping: boolean): Shortcut | null => {
+export const shortcutOf = (
+  { key, ctrlKey, metaKey, altKey }: Pressed,
+  isTyping: boolean,
+): Shortcut | 'acknowledge' | null => {
   if (altKey) return null
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'search' : null
   if (isTyping || !areSingleKeysOn()) return null
   if (key === '/') return 'search'
+  if (key === 'a') return 'acknowledge'
   return key === '?' ? 'help' : null
 }
 
 export const useShortcuts = (act: (shortcut: Shortcut) => void): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = shortcutOf(event, isTypedInto(event.target))
-    if (shortcut === null || event.defaultPrevented || isSomethingOver()) return
+    if (shortcut === null || event.defaultPrevented) return
+    if (shortcut === 'acknowledge') return focusedAlarm()?.click()
+    if (isSomethingOver()) return
     event.preventDefault()
     act(shortcut)
   })
@@ -49,6 +56,12 @@ export const useShortcuts = (act: (shortcut: Shortcut) => void): void => {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
 }
+
+/** The button that acknowledges the alarm that has the focus; in a sheet, that of what the sheet is about. */
+const focusedAlarm = () =>
+  document.activeElement
+    ?.closest('[data-alarm], [role="dialog"]')
+    ?.querySelector<HTMLButtonElement>('button[data-acknowledge]')
 
 const isTypedInto = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null)

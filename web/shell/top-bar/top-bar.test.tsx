@@ -165,7 +165,7 @@ test('keys open the search, and help with the list of keys; those that work alon
   await showKeys()
   expect(screen.getByText('Search, and go anywhere')).toBeTruthy()
   await expectAccessible({ within: screen.getByRole('dialog') })
-  const alone = () => screen.getByRole('switch', { name: 'Single-key shortcuts: / and ?' })
+  const alone = () => screen.getByRole('switch', { name: 'Single-key shortcuts: /, ? and A' })
   await user.click(alone())
   await press('{Escape}')
   expect(help()).toBeNull()

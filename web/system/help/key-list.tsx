@@ -32,7 +32,7 @@ export const KeyList = () => {
       <FormControlLabel
         className="mt-4"
         control={<Switch checked={single} onChange={(_, on) => choose(on)} />}
-        label="Single-key shortcuts: / and ?"
+        label="Single-key shortcuts: /, ? and A"
         slotProps={{ typography: { variant: 'body2' } }}
       />
     </div>

@@ -9,7 +9,7 @@ export interface LogColumn<R> {
   /** Of the grid's template: `minmax(9rem, 2fr)` */
   readonly width: string
   /** Where it stands on a phone's card; absent: it is left out there. The one that is the title opens the row. */
-  readonly card?: 'title' | 'state' | 'mark' | 'detail' | 'time'
+  readonly card?: 'title' | 'state' | 'mark' | 'detail' | 'time' | 'act'
   /** Less than the others. */
   readonly quiet?: boolean
   readonly render: (row: R) => ReactNode

@@ -1,0 +1,53 @@
+// Acknowledging the alarm of a door where the alarm is shown: one press, for those who may.
+import * as doors from '@gatehouse/contract/access/doors'
+import type { Door } from '@gatehouse/contract/access/doors'
+import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMissing } from '../../kit/can.tsx'
+import { call, messageOf } from '../../kit/data/api.ts'
+import { announce } from '../../kit/hands/announce.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { showDoor } from './door-lists.live.ts'
+
+type Alarmed = Pick<Door, 'id' | 'name'>
+
+/** Whether the caller may, and how it is done: the door is shown as it is from then on. */
+export const useAcknowledge = () => {
+  const cache = useQueryClient()
+  const isAllowed = useMissing(doors.acknowledge).length === 0
+  const acknowledge = async ({ id, name }: Alarmed, note = '') => {
+    const { door } = await call(doors.acknowledge, { doorId: id, ...(note === '' ? {} : { note }) })
+    showDoor(cache, door)
+    announce(`The alarm of ${name} is acknowledged`)
+  }
+  return { isAllowed, acknowledge }
+}
+
+/** The key A presses it where the focus is on what it stands in (`useAcknowledgeKey`). */
+export const AcknowledgeDoor = ({ door }: { readonly door: Alarmed }) => {
+  const { isAllowed, acknowledge } = useAcknowledge()
+  const [busy, setBusy] = useState(false)
+  if (!isAllowed) return null
+  const press = async () => {
+    if (busy) return
+    setBusy(true)
+    await acknowledge(door)
+      .catch((error: unknown) => toast('error', messageOf(error, 'It could not be acknowledged. Please try again.')))
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Button
+      size="small"
+      variant="contained"
+      className="relative z-1 min-h-[28px] px-2 py-0 pointer-coarse:min-h-touch"
+      data-acknowledge
+      aria-disabled={busy}
+      onClick={() => void press()}
+    >
+      <span>
+        Acknowledge<span className="visually-hidden"> the alarm of {door.name}</span>
+      </span>
+    </Button>
+  )
+}

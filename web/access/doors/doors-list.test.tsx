@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+// The list of doors: who is in alarm, acknowledged in its row by mouse and by key.
+import * as doors from '@gatehouse/contract/access/doors'
+import type { Door } from '@gatehouse/contract/access/doors'
+import { screen, within } from '@testing-library/dom'
+import { expect, test, vi } from 'vitest'
+import { aBrowser, uuid } from '../../kit/testing/browser.testing.tsx'
+import { aDoor, aDoorState, anAlarm } from './a-door.testing.ts'
+
+const forced = aDoor(uuid(11), {
+  name: 'Fire exit',
+  state: { ...aDoorState({ alarm: 'DoorForcedOpen', contact: 'Open' }), contactSince: null },
+  alarm: anAlarm(),
+})
+const returned = aDoor(uuid(12), {
+  name: 'Gate',
+  state: { ...aDoorState(), contactSince: null },
+  alarm: anAlarm({ count: 3, returnedAt: '2026-11-21T12:01:00Z' }),
+})
+const calm = aDoor(uuid(13), { name: 'Archive', state: { ...aDoorState(), contactSince: null } })
+
+const withDoors = async (permissions: readonly ('read_doors' | 'acknowledge_alarms' | 'operate_doors')[]) => {
+  const browser = aBrowser({ width: 1440 })
+  // Rows are drawn as far as there is room for them.
+  for (const side of ['clientWidth', 'clientHeight'] as const)
+    vi.spyOn(HTMLElement.prototype, side, 'get').mockReturnValue(600)
+  const acknowledged: string[] = []
+  browser.signedIn({ permissions })
+  browser.server.hangsOtherwise()
+  const known: readonly Door[] = [forced, returned, calm]
+  browser.server.answers(doors.list, { doors: [...known], next: null, total: 3, needAttention: 2 })
+  browser.server.answers(doors.acknowledge, ({ doorId }) => {
+    acknowledged.push(doorId)
+    const door = known.find(({ id }) => id === doorId) ?? calm
+    const by = { by: 'Ada Okafor', at: '2026-11-21T12:02:00Z', note: null }
+    return { door: { ...door, alarm: door.alarm?.returnedAt === null ? { ...door.alarm, acknowledged: by } : null } }
+  })
+  await browser.open('/doors')
+  return { ...browser, acknowledged }
+}
+
+const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+
+test('a door whose alarm has returned says so and how often it came, and both wait for an acknowledgement', async () => {
+  await withDoors(['read_doors', 'acknowledge_alarms'])
+  expect(rowOf('Gate').textContent).toMatch(/Returned, unacknowledged.*Forced open 3 times, last/)
+  expect(screen.getAllByRole('button', { name: /^Acknowledge the alarm of/ })).toHaveLength(2)
+  expect(rowOf('Fire exit').dataset).toMatchObject({ alarm: 'waits', state: 'critical' })
+  expect(rowOf('Archive').dataset.alarm).toBeUndefined()
+})
+
+test('one press in the row acknowledges, the sheet stays closed, and the row says by whom', async () => {
+  const { user, acknowledged, address } = await withDoors(['read_doors', 'acknowledge_alarms'])
+  await user.click(within(rowOf('Fire exit')).getByRole('button', { name: 'Acknowledge the alarm of Fire exit' }))
+  expect(acknowledged).toEqual([forced.id])
+  expect(address()).toBe('/doors')
+})
+
+test('A acknowledges the alarm of the row that has the focus', async () => {
+  const { user, acknowledged } = await withDoors(['read_doors', 'acknowledge_alarms'])
+  rowOf('Archive').focus()
+  await user.keyboard('a')
+  expect(acknowledged).toEqual([])
+  rowOf('Gate').focus()
+  await user.keyboard('a')
+  expect(acknowledged).toEqual([returned.id])
+})
+
+test('who may not acknowledge is offered nothing of the kind', async () => {
+  await withDoors(['read_doors'])
+  expect(rowOf('Gate').textContent).toContain('Returned, unacknowledged')
+  expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull()
+})
