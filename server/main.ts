@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { inbound, notificationAction, searchQuery } from '@gatehouse/contract/realtime'
 import own from '../package.json' with { type: 'json' }
 import { routeToChannels, serveChannels, startSending } from './messages/channels/channels.ts'
+import { serveSetUp } from './system/setup/setup.ts'
 import { keepBackups } from './system/backup/backup.ts'
 import { bringArticles, serveBlog, serveFeeds } from './site/blog/blog.ts'
 import { openAuditLog, serveActivity } from './record/activity/activity.ts'
@@ -62,7 +63,7 @@ import { serveDocs } from './kit/http/api-docs.ts'
 import { createBus } from './kit/bus.ts'
 import { type Config, readConfig } from './kit/config.ts'
 import { connectionLimits } from './kit/http/connections.ts'
-import { createHttp } from './kit/http/http.ts'
+import { boundAddress, createHttp } from './kit/http/http.ts'
 import { createLog, withListener } from './kit/log.ts'
 import { serveMetrics } from './kit/metrics.ts'
 import { createOutbound } from './kit/http/outbound.ts'
@@ -202,10 +203,7 @@ const wire = async (
   }
   const serve = createServe(app, gate, config.checkOutput)
   closing.push(() => app.close())
-  const ownAddress = () => {
-    const bound = app.server.address()
-    return `http://${config.host}:${typeof bound === 'object' && bound ? bound.port : config.port}`
-  }
+  const ownAddress = () => boundAddress(app.server, config)
   const mail = openMail(store, { ...config, ownAddress }, log)
   closing.push(() => mail.stop())
 
@@ -263,6 +261,7 @@ const wire = async (
   closing.push(() => health.stop())
   serveTour(serve, { db, readDevices: (ids) => readDevices(db, ids), runs: tour })
   serveLogs(serve, db)
+  serveSetUp(serve, { db, mail, mailServer: config.smtpUrl !== undefined })
   serveSystem(serve, own.version, log, () => ingest.figures.stuck())
   const recorders: Recorders = {
     ...building.recorders,

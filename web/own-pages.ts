@@ -4,5 +4,6 @@ export const accountPage = async () => (await import('./identity/settings/accoun
 export const securityPage = async () => (await import('./identity/settings/security-page.tsx')).SecurityPage
 export const integrationsPage = async () =>
   (await import('./building/integrations/integrations-page.tsx')).IntegrationsPage
+export const setUpPage = async () => (await import('./system/setup/setup-page.tsx')).SetUpPage
 export const webhooksPage = async () => (await import('./messages/webhooks/webhooks-page.tsx')).WebhooksPage
 export const helpPage = async () => (await import('./system/help/help-page.tsx')).HelpPage

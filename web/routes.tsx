@@ -48,6 +48,7 @@ const loads: Readonly<Record<string, Load>> = {
   '/settings/integrations/*': async () => (await own()).integrationsPage(),
   '/settings/webhooks': async () => (await own()).webhooksPage(),
   '/help/*': async () => (await own()).helpPage(),
+  '/setup': async () => (await own()).setUpPage(),
   '/roles': async () => (await management()).rolesPage(),
   '/assign-role': async () => (await management()).assignPage(),
   '/door-management/*': async () => (await management()).doorManagementPage(),

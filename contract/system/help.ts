@@ -29,7 +29,7 @@ export const helpPages: readonly HelpPage[] = [
     title: 'Getting around',
     about: 'The bar, all pages, search, keys, and what states look like',
     words: 'first steps navigation menu dashboard shortcuts colours stale offline',
-    paths: ['/dashboard', '/desk'],
+    paths: ['/dashboard', '/desk', '/setup'],
   },
   {
     name: 'account',

@@ -281,6 +281,12 @@ export interface Company {
   website: string | null;
 }
 
+export interface CompanySetup {
+  company_id: string;
+  hidden: Generated<boolean>;
+  skipped: Generated<string[]>;
+}
+
 export interface ContactMessage {
   address: string;
   company: string;
@@ -1378,6 +1384,7 @@ export interface DB {
   command: Command;
   command_step: CommandStep;
   company: Company;
+  company_setup: CompanySetup;
   contact_message: ContactMessage;
   count_day: CountDay;
   count_hour: CountHour;

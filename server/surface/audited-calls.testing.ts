@@ -15,6 +15,7 @@ import * as profile from '@gatehouse/contract/identity/profile'
 import * as roles from '@gatehouse/contract/identity/roles'
 import * as factors from '@gatehouse/contract/identity/second-factors'
 import * as staff from '@gatehouse/contract/identity/staff'
+import * as setup from '@gatehouse/contract/system/setup'
 import * as users from '@gatehouse/contract/identity/users'
 import * as webhooks from '@gatehouse/contract/messages/webhooks'
 import sharp from 'sharp'
@@ -348,6 +349,8 @@ byAdmin(users.sessions, async () => ({ userId: await anAccount() }))
 byAdmin(users.endSessions, async () => ({ userId: await anAccount() }))
 byAdmin(users.viewAs, async () => ({ userId: await anAccount(), reason: 'A call about a door' }))
 
+byAdmin(setup.change, () => ({ hidden: true }))
+byAdmin(setup.testMail, () => ({}))
 byAdmin(webhooks.create, () => ({ name: 'Desk', url: 'http://127.0.0.1:9/hook', kinds: null }))
 byAdmin(webhooks.update, async () => ({
   id: (await aWebhook()).id,

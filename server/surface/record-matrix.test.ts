@@ -36,6 +36,7 @@ const unchanged: Readonly<Record<string, string>> = {
   'secondFactors.beginPasskey': 'nothing changes before it is confirmed',
   'secondFactors.beginTotp': 'nothing changes before it is confirmed',
   'secondFactors.newRecoveryCodes': 'how many there are, where that changes',
+  'setup.testMail': 'sends, and changes nothing of the company',
   'users.unlock': 'what counts guesses is no part of the account',
   'users.viewAs': 'why is its reason, and it only reads',
   'webhooks.test': 'sends, and changes nothing',

@@ -25,6 +25,7 @@ const frame = [
   'import-sheet',
   'list-section',
   'named',
+  'next-step',
   'no-page',
   'page-tabs',
   'provider-mark',

@@ -1,5 +1,5 @@
 // The HTTP server around the operations: headers, cookies, CSRF, limits, errors, API docs and the built web pages.
-import type { Socket } from 'node:net'
+import type { Server, Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -151,4 +151,10 @@ export const describe = (error: Error & { statusCode?: number | undefined }): { 
   if (status >= 400 && status < 500)
     return { status, body: { code: 'BAD_REQUEST', message: 'The request could not be read.' } }
   return { status: 500, body: { code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' } }
+}
+
+/** Where a server that is up is reached from this machine. */
+export const boundAddress = (server: Server, { host, port }: { readonly host: string; readonly port: number }) => {
+  const bound = server.address()
+  return `http://${host}:${typeof bound === 'object' && bound ? bound.port : port}`
 }

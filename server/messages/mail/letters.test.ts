@@ -16,6 +16,7 @@ const letters: Content[] = [
   { letter: 'password-changed', values: { name } },
   { letter: 'second-factor-changed', values: { name, what: 'an app now confirms your sign-in' } },
   { letter: 'access-changed', values: { name, what: 'you are a supervisor now' } },
+  { letter: 'test-mail', values: { name, company: 'Meridian' } },
   { letter: 'invitation', values: { name, company: 'Meridian', inviter: 'Ada Okafor', link } },
   { letter: 'join-request', values: { name, person: 'Grace Lindqvist', company: 'Meridian', link } },
   { letter: 'join-decision', values: { name, company: 'Meridian', approved: true } },

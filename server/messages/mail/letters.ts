@@ -12,6 +12,7 @@ interface Values {
   'password-changed': { name: string }
   'second-factor-changed': { name: string; what: string }
   'access-changed': { name: string; what: string }
+  'test-mail': { name: string; company: string }
   invitation: { name: string; company: string; inviter: string; link: string }
   'join-request': { name: string; person: string; company: string; link: string }
   'join-decision': { name: string; company: string; approved: boolean }
@@ -159,6 +160,15 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     name,
     blocks: [{ text: sentence(what) }, { text: 'If you did not expect this, ask the administrator of your company.' }],
     why: account,
+  }),
+  'test-mail': ({ name, company }) => ({
+    subject: 'Test mail of Gatehouse',
+    name,
+    blocks: [
+      { text: `Mails of ${company} reach you: codes, invitations and notifications will too.` },
+      { button: 'Back to the set-up', link: '/setup' },
+    ],
+    why: 'You get this letter because you asked for a test mail on the set-up page.',
   }),
   invitation: ({ name, company, inviter, link }) => ({
     subject: `${inviter} invites you to ${company} on Gatehouse`,

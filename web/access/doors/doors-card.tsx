@@ -1,11 +1,13 @@
 // Every door with what it last reported.
 import type { Alarm } from '@gatehouse/contract/access/doors'
+import * as doorSetup from '@gatehouse/contract/access/door-setup'
 import type { Device } from '@gatehouse/contract/building/devices'
 import { memo } from 'react'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { Age } from '../../ui/time/age.tsx'
 import { isMany } from '../../ui/tables/many.ts'
 import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
+import { NextStep } from '../../ui/feedback/next-step.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
@@ -20,6 +22,9 @@ export const DoorTiles = memo(({ doors }: { readonly doors: readonly Device[] })
     return (
       <Empty title="No doors yet">
         <p>Doors appear here as soon as one is registered and may be seen with your labels.</p>
+        <NextStep op={doorSetup.add} to="/door-management/doors?do=add">
+          Add a door
+        </NextStep>
       </Empty>
     )
   }

@@ -1,4 +1,5 @@
 // The doors by name, as many as there are: filters in the URL, rows that follow what doors report, each opening its sheet.
+import * as doorSetup from '@gatehouse/contract/access/door-setup'
 import * as doors from '@gatehouse/contract/access/doors'
 import type { Output } from '@gatehouse/contract/operation'
 import * as sites from '@gatehouse/contract/building/sites'
@@ -14,6 +15,7 @@ import { FilterChoice } from '../../ui/tables/filter-choice.tsx'
 import { LogGrid } from '../../ui/logs/log-grid.tsx'
 import { EmptyLog, LogView } from '../../ui/logs/log-view.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
+import { NextStep } from '../../ui/feedback/next-step.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { doorColumns, doorMarks } from './door-columns.tsx'
@@ -56,7 +58,15 @@ export const DoorsList = () => {
           filters.attention && countFilters(filters) === 1 ? (
             <NothingNeeded onAll={url.clear} />
           ) : (
-            <EmptyLog onClear={countFilters(filters) > 0 ? url.clear : null} title="No doors yet">
+            <EmptyLog
+              onClear={countFilters(filters) > 0 ? url.clear : null}
+              title="No doors yet"
+              next={
+                <NextStep op={doorSetup.add} to="/door-management/doors?do=add">
+                  Add door
+                </NextStep>
+              }
+            >
               Doors appear here as soon as one is set up and may be seen with your labels.
             </EmptyLog>
           )

@@ -1,4 +1,6 @@
 // What needs a person now; one quiet line when nothing does.
+import * as doorSetup from '@gatehouse/contract/access/door-setup'
+import * as deviceSetup from '@gatehouse/contract/building/devices'
 import type { Device } from '@gatehouse/contract/building/devices'
 import { useMemo, useState } from 'react'
 import { devicesNeeding } from '../../building/devices/devices-needing.ts'
@@ -7,6 +9,7 @@ import { doorsNeeding } from '../../access/doors/doors-needing.tsx'
 import { gasNeeding } from '../../safety/gas/gas-needing.ts'
 import { useClock } from '../../kit/clock.ts'
 import { useLive } from '../../kit/live/use-live.ts'
+import { NextStep } from '../../ui/feedback/next-step.tsx'
 import { PlainButton } from '../../ui/primitives/plain-button.tsx'
 import { AttentionList, byUrgency } from '../../ui/feedback/attention-list.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
@@ -38,7 +41,18 @@ export const AttentionCard = ({ devices }: AttentionCardProps) => {
       // Where there is room to the side, none is taken from what is below.
       className="from-lg:flex-row from-lg:[&>header]:min-w-[11.5rem] from-lg:[&>header]:flex-none from-lg:[&>header]:self-start"
     >
-      {shown.length === 0 ? (
+      {devices.length === 0 ? (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-4 from-lg:py-2 [&>span]:whitespace-normal">
+          <StatusWord state="unknown" word="No devices yet" />
+          <span className="text-muted">Nothing is supervised before the first device is added.</span>
+          <NextStep op={doorSetup.add} to="/door-management/doors?do=add">
+            Add a door
+          </NextStep>
+          <NextStep op={deviceSetup.register} to="/settings/integrations/devices?add=new">
+            Add another device
+          </NextStep>
+        </p>
+      ) : shown.length === 0 ? (
         // A whole sentence, and not the word of a state.
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-4 from-lg:py-0 [&>span]:whitespace-normal">
           {known ? (

@@ -1,4 +1,5 @@
 // Gas channels by zone: value, unit, quality, age and the last hour.
+import * as deviceSetup from '@gatehouse/contract/building/devices'
 import type { Device, Latest } from '@gatehouse/contract/building/devices'
 import { memo, useMemo } from 'react'
 import { measuredAt } from '../../kit/age.ts'
@@ -7,6 +8,7 @@ import { isOld } from '../../ui/feedback/honest-state.ts'
 import { LiveValue } from '../../ui/feedback/live-value.tsx'
 import { isMany } from '../../ui/tables/many.ts'
 import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
+import { NextStep } from '../../ui/feedback/next-step.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { believed, channelName, evidenceOf, unitName, valueText } from './gas-state.ts'
 import styles from './gas-channels.module.css'
@@ -18,6 +20,9 @@ export const GasChannels = memo(({ devices }: { readonly devices: readonly Devic
     return (
       <Empty title="No gas detectors yet">
         <p>Channels appear here with the first reading of a registered detector.</p>
+        <NextStep op={deviceSetup.register} to="/settings/integrations/devices?add=new">
+          Add a gas detector
+        </NextStep>
       </Empty>
     )
   }

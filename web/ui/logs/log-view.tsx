@@ -50,15 +50,18 @@ interface EmptyLogProps {
   readonly onClear: (() => void) | null
   /** What is said without filters. */
   readonly title: string
+  /** The way to the first of them. */
+  readonly next?: ReactNode
   readonly children: ReactNode
 }
 
 /** Nothing to show: because of the filters, or because there is nothing yet. */
-export const EmptyLog = ({ onClear, title, children }: EmptyLogProps) => {
+export const EmptyLog = ({ onClear, title, next, children }: EmptyLogProps) => {
   if (onClear === null) {
     return (
       <Empty title={title}>
         <p>{children}</p>
+        {next}
       </Empty>
     )
   }
