@@ -15,6 +15,7 @@ test('demo accounts are among the people, with their labels', () => {
   const accounts = meridianTower.people.filter((p) => p.account).map((p) => [p.email, p.account])
   expect(Object.fromEntries(accounts)).toEqual({
     'admin@gatehouse.example': { role: 'admin', labels: ['Floor 3', 'Plant'] },
+    'platform@gatehouse.example': { role: 'platform admin', labels: [] },
     'manager@gatehouse.example': { role: 'manager', labels: ['Floor 3', 'Plant'] },
     'supervisor@gatehouse.example': { role: 'supervisor', labels: ['Floor 3', 'Plant'] },
     'guard@gatehouse.example': { role: 'guard', labels: ['Floor 3'] },

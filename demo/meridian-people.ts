@@ -1,4 +1,4 @@
-// The sixty who work in Meridian Tower; the demo accounts are six of them.
+// The sixty who work in Meridian Tower; the demo accounts are seven of them.
 import { cardOf } from './builders.ts'
 import type { Person } from './world.ts'
 
@@ -115,7 +115,14 @@ export const meridianPeople: readonly Person[] = [
       },
     ],
     ['Kenji', 'Watanabe', 'Network engineer', 'main', 9],
-    ['Oksana', 'Shevchenko', 'System administrator', 'side', 8.75],
+    [
+      'Oksana',
+      'Shevchenko',
+      'System administrator',
+      'side',
+      8.75,
+      { email: 'platform@gatehouse.example', account: { role: 'platform admin', labels: [] } },
+    ],
     ['Tomás', 'Herrera', 'Help desk', 'main', 8.25],
     ['Zainab', 'Yusuf', 'Security engineer', 'main', 9.25],
   ]),

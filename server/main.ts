@@ -12,6 +12,7 @@ import { bringArticles, serveBlog, serveFeeds } from './site/blog/blog.ts'
 import { openAuditLog, serveActivity } from './record/activity/activity.ts'
 import { createAttempts, createEntrance, createSessions, serveAuth } from './identity/auth/auth.ts'
 import { clock } from './kit/clock.ts'
+import { closeAllOf } from './closing.ts'
 import { createNames } from './kit/names.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
 import { listen } from './db/listen.ts'
@@ -33,6 +34,7 @@ import {
   wantsDemo,
   wantsTour,
 } from './system/demo/demo.ts'
+import { serveDemo } from './system/demo/serve-demo.ts'
 import { runSimulator } from './system/demo/simulator.ts'
 import { createDeviceHealth } from './building/device-health/device-health.ts'
 import { createDirectory } from './building/devices/devices.ts'
@@ -105,13 +107,7 @@ export interface Gatehouse {
 export const startGatehouse = async (config: Config, log: Logger, stopAsked?: AbortSignal): Promise<Gatehouse> => {
   const closing: (() => unknown)[] = []
   let stopping: Promise<void> | undefined
-  const closeAll = async () => {
-    for (let close = closing.pop(); close; close = closing.pop()) {
-      await Promise.resolve()
-        .then(close)
-        .catch((error: unknown) => log.debug({ error }, 'while stopping'))
-    }
-  }
+  const closeAll = () => closeAllOf(closing, log)
   const stop = () => (stopping ??= closeAll())
   stopAsked?.addEventListener('abort', () => void stop())
   try {
@@ -261,6 +257,7 @@ const wire = async (
   closing.push(() => health.stop())
   serveTour(serve, { db, readDevices: (ids) => readDevices(db, ids), runs: tour })
   serveLogs(serve, db)
+  serveDemo(serve, { db, demo, mailServer: config.smtpUrl !== undefined })
   serveSetUp(serve, { db, mail, mailServer: config.smtpUrl !== undefined })
   serveSystem(serve, own.version, log, () => ingest.figures.stuck())
   const recorders: Recorders = {

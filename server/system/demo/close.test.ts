@@ -1,10 +1,11 @@
 // The end of demo mode: passwords that everybody knows let nobody in any more, until it begins again.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ACompany, aCompany, aUser } from '../../testing/building.testing.ts'
+import { type ACompany, aCompany, aSystemRole, aUser } from '../../testing/building.testing.ts'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
 import { readConfig } from '../../kit/config.ts'
 import { hashPassword, passwordMatches } from '../../kit/secrets/passwords.ts'
+import { accountsIn } from './accounts.sql.ts'
 import { closeDemo, gateway, openDemo, remember } from './demo.ts'
 
 let database: TestDatabase
@@ -40,8 +41,15 @@ const demoAccount = async () => {
   }
 }
 
+const offered = async () =>
+  (await accountsIn(database.store.db, [email, 'platform@gatehouse.example'])).map((account) => [
+    account.email,
+    account.role,
+  ])
+
 test('demo accounts, their sessions and the gateway end with demo mode, and nobody else does', async () => {
   const [{ id }, colleague] = [await aUser(client, shown), await aUser(client, shown)]
+  await aSystemRole(client, shown, 'guard', [{ id }])
   const passwordHash = await hashPassword(known)
   await client.query('update users set email = $2, password_hash = $3 where id = $1', [id, email, passwordHash])
   await client.query(
@@ -55,9 +63,11 @@ test('demo accounts, their sessions and the gateway end with demo mode, and nobo
   )
   await remember(client, known)
   expect(await demoAccount()).toEqual({ signsIn: true, speaks: true, sessions: 1 })
+  expect(await offered()).toEqual([[email, 'guard']])
 
   await closeDemo(client)
   expect(await demoAccount()).toEqual({ signsIn: false, speaks: false, sessions: 0 })
+  expect(await offered(), 'nobody is offered who cannot sign in').toEqual([])
   const { rows } = await client.query('select from users where id = $1 and password_hash is not null', [colleague.id])
   expect(rows).toHaveLength(1)
 

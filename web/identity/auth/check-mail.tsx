@@ -1,9 +1,20 @@
 // After something was mailed: what to do now, and the mail again for whoever did not get it.
 import { resendVerification } from '@gatehouse/contract/identity/accounts'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { call } from '../../kit/data/api.ts'
+import { later } from '../../ui/feedback/later.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { ResendButton } from './resend-button.tsx'
+
+// Of no use to most: it comes once a mail was sent.
+const DemoMailbox = later(async () => (await import('./demo-mailbox.tsx')).DemoMailbox, 'silent')
+
+/** In demo mode, where the mail is read. */
+export const MailSent = () => (
+  <Suspense>
+    <DemoMailbox />
+  </Suspense>
+)
 
 interface DoneProps {
   /** What the server says. */
@@ -36,6 +47,7 @@ export const CheckMail = ({ text, email }: { readonly text: string; readonly ema
       The link works for a day. Nothing there for <strong>{email}</strong>? Look among the unwanted mail, then ask for
       it again.
     </p>
+    <MailSent />
     <ResendButton
       label="Send the mail again"
       send={async () => (await call(resendVerification, { email }, { unauthorized: 'an-answer' })).message}

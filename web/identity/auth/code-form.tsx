@@ -3,6 +3,7 @@ import { plainCode, sixDigitsRule } from '@gatehouse/contract/identity/account-r
 import { messages } from '@gatehouse/contract/identity/auth'
 import { useEffect, useState } from 'react'
 import { type Method, resendCode, type Unconfirmed, verifyCode } from '../../kit/session/sign-in.ts'
+import { MailSent } from './check-mail.tsx'
 import { Form } from './form.tsx'
 import styles from './form.module.css'
 import { ResendButton } from './resend-button.tsx'
@@ -67,6 +68,7 @@ export const CodeForm = ({ of: { userId, methods }, onBack, onDone }: CodeFormPr
           Trust this browser: ask for no code here for 30 days
         </label>
       </Form>
+      {method === 'email' && <MailSent />}
       <div className="grid justify-items-start gap-1">
         {method === 'email' && <ResendButton label="Send the code again" send={() => resendCode(userId)} />}
         {methods

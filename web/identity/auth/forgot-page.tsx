@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { verifySession } from '../../kit/session/session.ts'
 import { AuthPage } from './auth-page.tsx'
-import { Done } from './check-mail.tsx'
+import { Done, MailSent } from './check-mail.tsx'
 import { Failure, Form } from './form.tsx'
 import { PasswordField } from './password-field.tsx'
 import { ResendButton } from './resend-button.tsx'
@@ -48,6 +48,7 @@ const Ask = () => {
           <p>
             It goes to <strong>{sent.email}</strong>, if there is an account with this address.
           </p>
+          <MailSent />
           <ResendButton label="Send the mail again" send={() => ask(sent.email)} />
         </Done>
       ) : (

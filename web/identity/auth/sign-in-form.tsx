@@ -11,7 +11,7 @@ import { TextField } from './text-field.tsx'
 import { type AuthForm, useAuthForm } from './use-auth-form.ts'
 import { useLeaveState } from '../../kit/session/way-back.ts'
 
-interface SignIn {
+export interface SignIn {
   readonly email: string
   readonly password: string
 }

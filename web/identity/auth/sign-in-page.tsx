@@ -17,7 +17,7 @@ import { pathWithin, useLeaveState } from '../../kit/session/way-back.ts'
 const CodeForm = later(async () => (await import('./code-form.tsx')).CodeForm)
 
 // They come after the form, once the server has said which there are.
-const SocialWays = later(async () => (await import('../../ui/forms/social-ways.tsx')).SocialWays, 'silent')
+const OtherWays = later(async () => (await import('./other-ways.tsx')).OtherWays, 'silent')
 
 const bannerMs = 3_000
 const errorBannerMs = 6_000
@@ -67,7 +67,7 @@ export const SignInPage = () => {
         >
           <SignInForm of={signIn} verifying={status === 'verifying'} />
           <PasskeyButton />
-          <SocialWays />
+          <OtherWays of={signIn} />
         </AuthPage>
       )}
     </>

@@ -5,6 +5,7 @@ import { operations } from '@gatehouse/contract/contract'
 import type { LiveEvent, Operation, Output, Parsed, Payload } from '@gatehouse/contract/operation'
 import { failure, type Failure } from '@gatehouse/contract/shapes'
 import { providers } from '@gatehouse/contract/identity/social'
+import { entrance } from '@gatehouse/contract/system/demo'
 import { vi } from 'vitest'
 import { createFakeSockets, type FakeSockets } from './fake-sockets.testing.ts'
 
@@ -83,6 +84,7 @@ export const createFakeServer = (): FakeServer => {
   // What every page of its kind asks, whatever a test is about.
   answers(csrfToken, { csrfToken: 'known' })
   answers(providers, { providers: [] })
+  answers(entrance, { demo: null })
 
   return {
     ...sockets,
