@@ -14,6 +14,8 @@ export const companyPage = async () => (await import('./identity/companies/compa
 export const staffPage = async () => (await import('./identity/staff/staff-page.tsx')).StaffPage
 export const staffCardPage = async () =>
   aroundDoors((await import('./access/door-management/person-page.tsx')).PersonPage)
+export const contactMessagesPage = async () =>
+  (await import('./site/contact-messages/contact-messages-page.tsx')).ContactMessagesPage
 export const createPage = async () => (await import('./site/blog/editor-page.tsx')).CreatePage
 export const editPage = async () => (await import('./site/blog/editor-page.tsx')).EditPage
 export const userManagementPage = async () => (await import('./identity/users/users-page.tsx')).UserManagementPage

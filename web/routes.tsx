@@ -59,6 +59,7 @@ const loads: Readonly<Record<string, Load>> = {
   '/company/:name': async () => (await management()).companyPage(),
   '/staff': async () => (await management()).staffPage(),
   '/staff/:email': async () => (await management()).staffCardPage(),
+  '/contact-messages': async () => (await management()).contactMessagesPage(),
   '/blog/create': async () => (await management()).createPage(),
   '/blog/edit/:id': async () => (await management()).editPage(),
   '/user-management': async () => (await management()).userManagementPage(),

@@ -53,6 +53,11 @@ export const kinds = {
     description: 'A backup of the installation could not be made',
     needs: 'admin_access',
   },
+  'contact-message': {
+    area: 'System',
+    description: 'Somebody writes from the contact page',
+    needs: 'manage_companies',
+  },
   'webhook-off': {
     area: 'Integrations',
     description: 'A webhook is switched off after it failed for three days',

@@ -3,7 +3,6 @@
 import { z } from 'zod'
 import { cleanName, emailRule, firstNameRule, type Rule } from '../identity/account-rules.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
-import { id, moment, next, page } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Messages from outside' }
 
@@ -116,24 +115,4 @@ export const send = command('contact.send', 'POST /contact', 'public', {
   audit: false,
   rateLimit: 10,
   bodyLimit: 65_536,
-})
-
-export const received = query('contact.received', 'GET /contact/messages', 'manage_companies', {
-  sentence: ['Looked', 'at what was written to this installation'],
-  summary: 'What was written to the people of this installation, newest first',
-  input: page,
-  output: z.object({
-    messages: z.array(
-      z.object({
-        id,
-        name: z.string(),
-        email: z.string(),
-        company: z.string(),
-        topic,
-        message: z.string(),
-        at: moment,
-      }),
-    ),
-    next,
-  }),
 })

@@ -6,6 +6,10 @@ export const pages: readonly Page[] = [
     menu('management', 100, 'New article', 'add'),
     task('New article', 'Write for the blog', 'post write draft'),
   ]),
+  page('/contact-messages', 'manage_companies', [
+    menu('management', 115, 'Contact messages', 'mail'),
+    destination('Contact messages', 'What was written from the contact page', 'inbox mail reply visitors website'),
+  ]),
   page('/blog/edit/:id', 'edit_blog'),
   publicPage('/'),
   publicPage('/home', [menu('site', 10, 'Home', 'home')]),

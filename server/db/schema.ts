@@ -292,6 +292,8 @@ export interface ContactMessage {
   company: string;
   created_at: Generated<Timestamp>;
   email: string;
+  handled_at: Timestamp | null;
+  handled_by: string | null;
   id: string;
   mailed_at: Timestamp | null;
   message: string;

@@ -15,7 +15,6 @@ import * as profile from '@gatehouse/contract/identity/profile'
 import * as roles from '@gatehouse/contract/identity/roles'
 import * as factors from '@gatehouse/contract/identity/second-factors'
 import * as staff from '@gatehouse/contract/identity/staff'
-import * as setup from '@gatehouse/contract/system/setup'
 import * as users from '@gatehouse/contract/identity/users'
 import * as webhooks from '@gatehouse/contract/messages/webhooks'
 import sharp from 'sharp'
@@ -26,6 +25,7 @@ import { accessCalls } from './audited-access.testing.ts'
 import { decisionCalls } from './audited-decisions.testing.ts'
 import { doorCalls } from './audited-doors.testing.ts'
 import { entryExitCalls } from './audited-entry-exit.testing.ts'
+import { installationCalls } from './audited-installation.testing.ts'
 import { setupCalls } from './audited-setup.testing.ts'
 import { lockCalls } from './audited-lock-calls.testing.ts'
 import { appCode } from '../identity/auth/auth.testing.ts'
@@ -266,7 +266,7 @@ on(companies.switchTo, async (op) => {
 })
 
 const there = (): There => ({ server, admin, company, doorId, zone })
-for (const table of [doorCalls, decisionCalls, lockCalls, entryExitCalls, accessCalls])
+for (const table of [doorCalls, decisionCalls, lockCalls, entryExitCalls, accessCalls, installationCalls])
   for (const [op, input] of table(there)) byAdmin(op, input)
 // A person makes one workbook or paper at a time, and these calls are made at once: each by somebody else.
 for (const op of [entryExit.exportCsv, entryExit.exportXlsx, entryExit.exportPdf])
@@ -349,8 +349,6 @@ byAdmin(users.sessions, async () => ({ userId: await anAccount() }))
 byAdmin(users.endSessions, async () => ({ userId: await anAccount() }))
 byAdmin(users.viewAs, async () => ({ userId: await anAccount(), reason: 'A call about a door' }))
 
-byAdmin(setup.change, () => ({ hidden: true }))
-byAdmin(setup.testMail, () => ({}))
 byAdmin(webhooks.create, () => ({ name: 'Desk', url: 'http://127.0.0.1:9/hook', kinds: null }))
 byAdmin(webhooks.update, async () => ({
   id: (await aWebhook()).id,

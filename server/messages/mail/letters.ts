@@ -220,7 +220,7 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     name,
     blocks: [
       {
-        text: `More came from the contact page within an hour than is sent to you one by one. This is the rest, of each message up to ${longestShown} characters; GET /api/contact/messages has them whole. Among many that programs sent there may be some that people wrote: answer those at the address beside them.`,
+        text: `More came from the contact page within an hour than is sent to you one by one. This is the rest, of each message up to ${longestShown} characters; the page Contact messages has them whole. Among many that programs sent there may be some that people wrote: answer those at the address beside them.`,
       },
       ...messages.map(tidied).map(shortened).flatMap(blocksOf),
     ],

@@ -1,6 +1,8 @@
 // Who writes is heard, once, by who answers; programs that write are not.
 import { randomBytes } from 'node:crypto'
+import * as inbox from '@gatehouse/contract/messages/notifications'
 import * as contact from '@gatehouse/contract/site/contact'
+import * as contactMessages from '@gatehouse/contract/site/contact-messages'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import pino from 'pino'
@@ -273,7 +275,28 @@ describe('who reads it', () => {
     await write()
     const company = await aCompany(product.store.pool)
     const reader = await product.signedIn(company, { can: ['manage_companies'] })
-    expect(await reader.call(contact.received)).toMatchObject({ messages: [written], next: null })
+    expect(await reader.call(contactMessages.list)).toMatchObject({ messages: [written], next: null })
+  })
+
+  test('is notified, and marks it as handled, once and by name, until it is open again', async () => {
+    const company = await aCompany(product.store.pool)
+    const reader = await product.signedIn(company, { can: ['manage_companies', 'read_notifications'] })
+    await write()
+    const { messages } = await reader.call(contactMessages.list)
+    const [{ id: messageId } = { id: '' }] = messages
+    const { notifications } = await reader.call(inbox.list)
+    expect(notifications).toMatchObject([
+      { title: 'Kwame Mensah writes', path: `/contact-messages?message=${messageId}`, read: false },
+    ])
+    const handled = await reader.call(contactMessages.handle, { messageId, handled: true })
+    expect(handled.message).toMatchObject({ handledBy: 'Ada Okafor', handledAt: expect.any(String) })
+    const colleague = await product.signedIn(company, { can: ['manage_companies'], name: 'Grace Hopper' })
+    await colleague.call(contactMessages.handle, { messageId, handled: true })
+    expect((await reader.call(contactMessages.byId, { messageId })).message).toEqual(handled.message)
+    const open = async () => (await reader.call(contactMessages.list, { handled: 'false' })).messages
+    expect(await open()).toEqual([])
+    await reader.call(contactMessages.handle, { messageId, handled: false })
+    expect(await open()).toMatchObject([{ id: messageId, handledAt: null, handledBy: null }])
   })
 
   test('where no address is set: who looks after the installation, else the administrators of the first company', async () => {

@@ -1,15 +1,18 @@
 // Messages from the public page: kept, then mailed to who answers them. Nothing goes to the sender: whoever enters an
 // address there has not shown that it is theirs, and a receipt would carry anybody's words to anybody.
 import * as contact from '@gatehouse/contract/site/contact'
+import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { isLoopback } from '../../kit/config.ts'
-import { timeCursor } from '../../kit/cursor.ts'
 import { Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Letter, Poster } from '../../messages/mail/mail.ts'
+import { notify } from '../../messages/notifications/notifications.ts'
 import { createChallenges, unproven } from './challenges.ts'
-import { addressees, isTheSame, keep, lately, receivedOf, type Written } from './messages.sql.ts'
+import { serveMessages } from './messages.ts'
+import { addressees, isTheSame, keep, lately, type Written } from './messages.sql.ts'
+import { noticesAbout } from './notices.ts'
 import { networkOf } from './network-of.ts'
 
 export { keepMailingGathered } from './gathered.ts'
@@ -54,24 +57,20 @@ export const serveContact = (serve: Serve, { db, mail, to, key }: ContactParts) 
     await inTransaction(db, async (tx) => {
       const { here, sender, all } = await lately(tx, network, written.email)
       const mailed = all < mailedAnHour
-      if (!(await keep(tx, written, { network, proof: mark, mailed }))) {
+      const id = uuid()
+      if (!(await keep(tx, written, { id, network, proof: mark, mailed }))) {
         if (await isTheSame(tx, written, mark)) return
         throw new Refusal(400, 'USED', contact.messages.used)
       }
       // As everywhere, who sits at the machine itself may ask as often as they like.
       const tooMany = (here >= fromANetwork || sender >= fromASender) && !isLoopback(address)
       if (tooMany || all >= mostAnHour) throw new Refusal(429, 'TOO_MANY', contact.messages.tooMany)
-      if (mailed) await mail.post(tx, await lettersAbout(tx, written))
+      if (!mailed) return
+      await mail.post(tx, await lettersAbout(tx, written))
+      await notify(tx, await noticesAbout(tx, id, written))
     })
     return { success: true as const, message: contact.messages.sent }
   })
 
-  serve(contact.received, async (wanted) => {
-    const { page, next } = await timeCursor.read(
-      wanted,
-      (filter) => receivedOf(db, filter),
-      ({ at, id }) => ({ at, id }),
-    )
-    return { messages: page, next }
-  })
+  serveMessages(serve, db)
 }

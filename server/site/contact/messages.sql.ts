@@ -1,6 +1,7 @@
 // What was written, and who is to read it.
-import type { received, Topic } from '@gatehouse/contract/site/contact'
-import { v7 as uuid } from 'uuid'
+import type { Topic } from '@gatehouse/contract/site/contact'
+import type { ContactMessage, list } from '@gatehouse/contract/site/contact-messages'
+import { sql } from 'kysely'
 import { isOlder } from '../../db/by-time.ts'
 import { instant } from '../../db/instant.ts'
 import { type Db, execute, firstOf, isAny, isoRowsOf, rowsOf } from '../../db/pool.ts'
@@ -23,14 +24,14 @@ export interface Written {
 export const keep = async (
   db: Db,
   written: Written,
-  { network, proof, mailed }: { network: string; proof: Buffer; mailed: boolean },
+  { id, network, proof, mailed }: { id: string; network: string; proof: Buffer; mailed: boolean },
 ): Promise<boolean> => {
   const { name, email, company, topic, message } = written
   const now = clock.now()
   // In milliseconds, as cursors are.
   const stored = await execute(db)`
     insert into contact_message (id, name, email, company, topic, message, address, proof, created_at, mailed_at)
-    values (${uuid()}, ${name}, ${email}, ${company}, ${topic}, ${message}, ${network}, ${proof}, ${now}, ${mailed ? now : null})
+    values (${id}, ${name}, ${email}, ${company}, ${topic}, ${message}, ${network}, ${proof}, ${now}, ${mailed ? now : null})
     on conflict (proof) do nothing
   `
   return stored === 1
@@ -96,8 +97,23 @@ export const keepersOf = (db: Db) =>
     order by created_at, id limit 10
   `
 
-export const receivedOf = (db: Db, { beyond, limit }: ListFilter<typeof received>) =>
-  isoRowsOf<Written & { id: string; at: string }>(db)`
-    select id, name, email, company, topic, message, created_at as at from contact_message
-    where ${isOlder('created_at', 'id', beyond)} order by created_at desc, id desc limit ${limit}
+const columns = sql`m.id, m.name, m.email, m.company, m.topic, m.message, m.created_at as at, m.handled_at as "handledAt",
+  (select u.first_name || ' ' || u.last_name from users u where u.id = m.handled_by) as "handledBy"`
+
+export const messagesOf = (db: Db, { beyond, limit, handled }: ListFilter<typeof list>) =>
+  isoRowsOf<ContactMessage>(db)`
+    select ${columns} from contact_message m
+    where ${isOlder('created_at', 'id', beyond)}
+      and (${handled ?? null}::boolean is null or (m.handled_at is not null) = ${handled ?? null}::boolean)
+    order by m.created_at desc, m.id desc limit ${limit}
+  `
+
+export const messageById = async (db: Db, id: string): Promise<ContactMessage | undefined> =>
+  (await isoRowsOf<ContactMessage>(db)`select ${columns} from contact_message m where m.id = ${id}`)[0]
+
+/** Who marked it first stays named. */
+export const markHandled = (db: Db, id: string, by: string | null) =>
+  execute(db)`
+    update contact_message set handled_at = ${by === null ? null : clock.now()}, handled_by = ${by}
+    where id = ${id} and (handled_at is null) = ${by !== null}
   `
