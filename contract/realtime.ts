@@ -24,7 +24,7 @@ export const limits = {
   telemetry: { timeout: 10_000, delay: 1_000, delayMax: 30_000, jitter: 1_000, attempts: 5 },
 } as const
 
-/** What a connection says of itself; the server believes the session alone, and no name that is given besides. */
+/** What a connection says of itself: `/notifications` all three, the others what they have; what is wrong is refused. */
 export const handshake = z.object({
   token: z.string(),
   csrfToken: z.string().optional(),

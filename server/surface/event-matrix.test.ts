@@ -33,6 +33,7 @@ import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { createDirectory, type Directory } from '../building/devices/devices.ts'
 import { exampleEvent, now } from './examples.testing.ts'
 import { type Bus, createBus } from '../kit/bus.ts'
+import { aCsrfPair, claimedIn } from '../kit/http/csrf.testing.ts'
 import { createInbound } from '../kit/realtime/realtime-messages.ts'
 import { createRealtime, type Realtime } from '../kit/realtime/realtime.ts'
 import {
@@ -74,8 +75,10 @@ describe('the event matrix', () => {
     return { ...user, token }
   }
   const connect = (namespace: string, token: unknown, more: object = {}) => {
+    const { cookie, csrfToken } = aCsrfPair()
     const socket = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}${namespace}`, {
-      auth: { token, ...more },
+      auth: { token, csrfToken, ...more },
+      extraHeaders: { cookie },
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
@@ -232,7 +235,10 @@ describe('the event matrix', () => {
         )
       : []
   const listen = async (token: string, after?: number) => {
-    const socket = connect(namespaces.notifications, token, after === undefined ? {} : { after })
+    const socket = connect(namespaces.notifications, token, {
+      userId: claimedIn(token),
+      ...(after === undefined ? {} : { after }),
+    })
     const received: string[] = []
     socket.on(notificationDelivered, ({ title }: { title: string }) => received.push(title))
     const { seq } = await new Promise<{ seq: number }>((resolve) => socket.on(caughtUp, resolve))

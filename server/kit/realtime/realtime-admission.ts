@@ -25,11 +25,15 @@ export interface Guest {
   changed?: () => void
 }
 
-/** The guest, or why there is none: `unauthorized` only where it is known that the token opens nothing. */
+/**
+ * The guest, or why there is none: `unauthorized` only where it is known that the token opens nothing. `provesItself`: the
+ * CSRF value and whose it is are asked for; elsewhere they are refused where they are given and wrong.
+ */
 export const admit = async (
   socket: Socket,
   callerOf: (token: string) => Promise<Caller | null>,
   { secure }: Place,
+  provesItself: boolean,
 ): Promise<Guest | Error> => {
   const given: unknown = socket.handshake.auth['token']
   const cookies = cookiesOf(socket)
@@ -39,9 +43,12 @@ export const admit = async (
   if (!caller) return new Error(caller === null ? 'unauthorized' : 'unavailable')
   const message = handshake.safeParse(socket.handshake.auth)
   if (!message.success) return new Error('invalid')
-  const { csrfToken, after } = message.data
+  const { csrfToken, userId, after } = message.data
   // Of another browser, or made up: whoever has the token only.
-  if (csrfToken !== undefined && !isCsrfOf(cookies, secure, csrfToken)) return new Error('EBADCSRFTOKEN')
+  const proven = csrfToken !== undefined && isCsrfOf(cookies, secure, csrfToken)
+  if (!proven && (provesItself || csrfToken !== undefined)) return new Error('EBADCSRFTOKEN')
+  // Somebody else has signed in since the page was made, or the page is not ours.
+  if (userId === undefined ? provesItself : userId !== caller.userId) return new Error('invalid')
   return { socket, token, after, caller }
 }
 

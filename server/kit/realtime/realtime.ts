@@ -101,7 +101,7 @@ export const createRealtime = (
     receives.set(namespace, permissions)
     const enter = async (socket: Socket): Promise<Error | undefined> => {
       const since = considerations
-      const guest = await admit(socket, visibility.caller, place)
+      const guest = await admit(socket, visibility.caller, place, name === namespaces.notifications)
       if (guest instanceof Error) return guest
       guests.set(socket, guest)
       keepWire(socket, guest.caller)

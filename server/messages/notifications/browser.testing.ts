@@ -12,6 +12,7 @@ import {
   type Notified,
   notificationDelivered,
 } from '@gatehouse/contract/realtime'
+import { aCsrfPair, claimedIn } from '../../kit/http/csrf.testing.ts'
 import { io, type Socket } from 'socket.io-client'
 import type { z } from 'zod'
 
@@ -49,6 +50,8 @@ export interface Wanted {
 }
 
 export const aBrowser = (address: string, { token, after, says: text = {}, headers, transports }: Wanted): Browser => {
+  // As after a call for the CSRF value, which goes with its cookie.
+  const pair = headers?.['cookie'] === undefined ? aCsrfPair() : undefined
   let last = after
   let connectedAt = 0
   let accessChanges = 0
@@ -66,8 +69,15 @@ export const aBrowser = (address: string, { token, after, says: text = {}, heade
     reconnectionDelay: 50,
     reconnectionDelayMax: 250,
     timeout: 10_000,
-    ...(headers ? { extraHeaders: headers } : {}),
-    auth: (answer) => answer({ token, ...(last === undefined ? {} : { after: last }), ...text }),
+    extraHeaders: { ...(pair ? { cookie: pair.cookie } : {}), ...headers },
+    auth: (answer) =>
+      answer({
+        token,
+        userId: claimedIn(token),
+        ...(pair ? { csrfToken: pair.csrfToken } : {}),
+        ...(last === undefined ? {} : { after: last }),
+        ...text,
+      }),
   })
   socket.on('connect', () => {
     connectedAt = Date.now()
