@@ -4,7 +4,7 @@ import type { Log } from '@gatehouse/contract/access/entry-exit'
 import type { Output } from '@gatehouse/contract/operation'
 import { ApiError, call } from '../../kit/data/api.ts'
 import { serverNow } from '../../kit/clock.ts'
-import { useLiveEvent } from '../../kit/live/live-events.ts'
+import { useAnswer, useLiveEvent } from '../../kit/live/live-events.ts'
 import { useTimeZone } from '../../kit/time.ts'
 import { useLog } from '../../kit/data/use-log.ts'
 import { type Filters, inputOf, passes } from './report-filters.ts'
@@ -23,5 +23,7 @@ export const useReport = (filters: Filters, zone: string | null) => {
     passes: (log) => passes(filters, log, zone, serverNow(), timeZone),
   })
   useLiveEvent(entryExit.logged, report.receive)
+  // By its answer too, which comes where no event does.
+  useAnswer(entryExit.record, ({ log }) => report.receive([log]))
   return report
 }

@@ -168,7 +168,7 @@ export interface Api extends Client {
   readonly whenTouched: (listener: Touched) => void
 }
 
-type Touched = (op: Operation, input: unknown) => void
+type Touched = (op: Operation, input: unknown, answer: unknown) => void
 
 export const createApi = (parts: Pick<ClientOptions, 'clock' | 'reachability'>): Api => {
   let onUnauthorized = () => {}
@@ -182,7 +182,7 @@ export const createApi = (parts: Pick<ClientOptions, 'clock' | 'reachability'>):
   const touching = async <T>(op: Operation, input: unknown, answer: Promise<T>): Promise<T> => {
     const answered = await answer
     // Later than what the caller does at once: a form closes before what it is about is shown otherwise.
-    if (op.touches) setTimeout(() => onTouched(op, input))
+    if (op.touches) setTimeout(() => onTouched(op, input, answered))
     return answered
   }
   return {

@@ -4,11 +4,16 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Api, api, call, isApiError } from './api.ts'
 import { singleton } from '../application.ts'
 import { keyOf, whileFetching } from '../live/live-cache.ts'
+import { type LiveEvents, liveEvents } from '../live/live-events.ts'
 import { readAgain } from './touch.ts'
 import { holderOf } from '../session/holder.ts'
 import { type Session, type SessionState, sessionState } from '../session/session-state.ts'
 
-export const createQueryClient = (session: SessionState, { whenTouched }: Pick<Api, 'whenTouched'>): QueryClient => {
+export const createQueryClient = (
+  session: SessionState,
+  { whenTouched }: Pick<Api, 'whenTouched'>,
+  { emit }: Pick<LiveEvents, 'emit'>,
+): QueryClient => {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -34,11 +39,14 @@ export const createQueryClient = (session: SessionState, { whenTouched }: Pick<A
       void queryClient.invalidateQueries()
     }
   })
-  whenTouched((op, input) => readAgain(queryClient, op, input))
+  whenTouched((op, input, answer) => {
+    emit(new Map([[op.name, [answer]]]))
+    readAgain(queryClient, op, input)
+  })
   return queryClient
 }
 
-export const queryClient = singleton((use) => createQueryClient(use(sessionState), use(api)))
+export const queryClient = singleton((use) => createQueryClient(use(sessionState), use(api), use(liveEvents)))
 
 // What is on the screen is asked for again when one's own rights have changed.
 const rightsOf = ({ user, permissions }: Session) =>

@@ -1,5 +1,5 @@
 // Live events for a component that does more with them than keep a cache right.
-import type { LiveEvent, Payload } from '@gatehouse/contract/operation'
+import type { LiveEvent, Operation, Output, Payload } from '@gatehouse/contract/operation'
 import { useEffect, useEffectEvent } from 'react'
 import { singleton } from '../application.ts'
 
@@ -41,6 +41,20 @@ export const useLiveEvent = <E extends LiveEvent>(
       liveEvents().subscribe(name, {
         on(payloads: readonly Payload<E>[]) {
           emitted(payloads)
+        },
+      }),
+    [name],
+  )
+}
+
+/** Calls with the answer of a command that was done from this page and touches its domain, while the component is there. */
+export const useAnswer = <Op extends Operation>({ name }: Op, onAnswer: (answer: Output<Op>) => void): void => {
+  const answered = useEffectEvent(onAnswer)
+  useEffect(
+    () =>
+      liveEvents().subscribe(name, {
+        on: ([answer]: readonly Output<Op>[]) => {
+          if (answer !== undefined) answered(answer)
         },
       }),
     [name],
