@@ -6,6 +6,7 @@ import { Block } from '../sections/block.tsx'
 import { Closing } from '../sections/closing.tsx'
 import { Hero, Way } from '../sections/hero.tsx'
 import { Picture } from '../sections/picture.tsx'
+import { type Claims, Standing } from '../sections/standing.tsx'
 import { Story } from '../sections/story.tsx'
 
 export const head = (): Head =>
@@ -37,11 +38,7 @@ export const Page = () => (
         Read the blog
       </Way>
     </Hero>
-    <Block
-      title="Five promises"
-      lead="Every screen is judged by them. Two are not whole yet, and say so."
-      rows={promises}
-    />
+    <Block title="Five promises" lead="Every screen is judged by them." rows={promises} />
     <Story
       title="For whom"
       text={[
@@ -57,6 +54,7 @@ export const Page = () => (
     />
     <Block title="How it is made" rows={making} />
     <Block title="What it is not" rows={limits} />
+    <Standing runs={runs} notYet={notYet} />
     <Closing />
   </PublicFrame>
 )
@@ -68,9 +66,9 @@ const promises = {
     'A device’s message is acknowledged after it is stored. Server and database are killed under load, over and over, to see that this holds.',
   'The server decides': 'Permission, company and label hold in calls and live events alike. The browser only hides.',
   'One incident, one timeline':
-    'Gas, doors, people and what was done about it under one mark. On the way: the mark is in the data, the page is not there yet.',
+    'What a door reported, what it was commanded, who acknowledged it and the roll-call that followed stand on one page.',
   'History that can be proven':
-    'A record that shows its own alteration. On the way: the record is kept, the chain and its Verify button come.',
+    'Entries of the activity log are chained and signed. Verify names the first one that does not hold.',
 }
 
 const making = {
@@ -86,6 +84,26 @@ const making = {
 const limits = {
   'Not certified':
     'It supervises. It does not replace a certified gas detector, a fire panel or a lock that opens from the inside.',
-  'Not finished':
-    'Cameras, intercoms on the screen, alarms and reports are on the way. Each product page draws the line between today and then.',
+  'Not finished': 'Cameras, intercoms, gas alarms and reports are missing. Each product page draws the line.',
+}
+
+export const runs: Claims = {
+  'Doors, access, visitor passes, gas, people counters, roll-calls and lockdowns on one screen': [
+    'doors.list',
+    'passes.issue',
+    'muster.start',
+    'lockdowns.trigger',
+  ],
+  'One page for each incident': ['events.timeline'],
+  'A record with Verify': ['activity.verify'],
+}
+
+export const notYet: Claims = {
+  'Pictures of cameras and calls of intercoms: what they detect is stored as events': [
+    '/livecam',
+    'cameras',
+    'intercoms',
+  ],
+  'Gas alarms to acknowledge, occupancy limits': ['alarms', 'occupancy', 'manage_people_count'],
+  'Analytics, generated reports, forecasts': ['read_analytics', 'generate_reports', 'read_entry_exit_ml_report'],
 }

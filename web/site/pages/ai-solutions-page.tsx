@@ -1,10 +1,11 @@
-// Counting and honest forecasts: what runs, and what is being built, kept apart.
+// Counting and honest forecasts: what runs, and the rules for what does not exist yet.
 import type { Head } from '../../kit/public-page.ts'
 import { ProductPage, productHead } from './product-page.tsx'
 import { Block } from '../sections/block.tsx'
 import { Way } from '../sections/hero.tsx'
 import { Picture } from '../sections/picture.tsx'
 import { Story } from '../sections/story.tsx'
+import type { Claims } from '../sections/standing.tsx'
 
 export const head = (): Head =>
   productHead(
@@ -28,7 +29,7 @@ export const Page = () => (
     }
     ways={<Way to="/dashboardtabs">See it count</Way>}
     runs={runs}
-    coming={coming}
+    notYet={notYet}
   >
     <Story
       turned
@@ -41,7 +42,7 @@ export const Page = () => (
     />
     <Block
       title="How a forecast will be judged"
-      lead="On the way. These are the rules it has to pass, set down before it exists."
+      lead="There is no forecast in Gatehouse today. These are the rules that one has to pass, written before it exists."
       rows={rules}
     />
     <Block title="What we will not do" rows={never} />
@@ -63,15 +64,20 @@ const never = {
   'No cloud': 'Models run on your machine, with the rest. Your building trains nobody else’s.',
 }
 
-const runs = [
-  'People counters over MQTT, HTTP or adapters, with sums by minute, hour and day',
-  'Who is inside now, by zone, from entries and exits',
-  'Ninety days of a demo building’s history to look into',
-] as const
+export const runs: Claims = {
+  'People counters over MQTT, HTTP or adapters, with sums by minute, hour and day': ['ingest.batch', 'peopleCount.now'],
+  'Who is inside now, by zone, from entries and exits': ['entryExit.inside', '/entry-exit/dashboard'],
+  'A second opinion in a roll-call: how many more the counters say than the list': ['muster.inside'],
+  'Entries without an exit found and corrected, so that presence stays right': [
+    'entryExit.unmatchedList',
+    'entryExit.correct',
+  ],
+  'Ninety days of a demo building’s history to look into': ['demo/history.ts'],
+}
 
-const coming = [
-  'Forecasts of entries by quarter hour and hour, in the time zone of the site',
-  'Unusual entries with a reason, and a verdict from you',
-  'Occupancy with an error band, limits and warnings',
-  'Counting on camera pictures, on your own machine',
-] as const
+export const notYet: Claims = {
+  'Forecasts of entries by quarter hour and hour, in the time zone of the site': ['read_analytics', '/analytics'],
+  'Unusual entries with a reason, and a verdict from you': ['read_entry_exit_ml_report', '/entry-exit/ml'],
+  'Occupancy with an error band, limits and warnings': ['manage_people_count', 'occupancy'],
+  'Counting on camera pictures, on your own machine': ['cameras', '/livecam'],
+}

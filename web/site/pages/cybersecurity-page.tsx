@@ -6,6 +6,7 @@ import { Closing } from '../sections/closing.tsx'
 import { Way } from '../sections/hero.tsx'
 import { Picture } from '../sections/picture.tsx'
 import { Story } from '../sections/story.tsx'
+import type { Claims } from '../sections/standing.tsx'
 
 export const head = (): Head =>
   productHead(
@@ -28,7 +29,7 @@ export const Page = () => (
     }
     ways={<Way to="/contact?about=security">Ask about security</Way>}
     runs={runs}
-    coming={coming}
+    notYet={notYet}
     closing={
       <Closing topic="security" title="Have it looked at">
         Start one on a machine of your own, with two companies in it, and try to get from one to the other. If you find
@@ -92,7 +93,7 @@ const detail = {
 
 const notPromised = {
   'Against its own keeper':
-    'Who controls the machine, its administrator account or the store can read and change everything, today the activity log as well.',
+    'Who controls the machine or the store can read and change everything. Changes of the activity log are found, unless the key was there as well: then only a checkpoint stored elsewhere shows them.',
   'Against the mailbox': 'Unless a company asks for a strong factor, whoever reads somebody’s mail is that person.',
   'Against floods from many places': 'Limits are per address and node; a proxy or the network must help.',
   'Devices on the wire':
@@ -100,16 +101,33 @@ const notPromised = {
   'A stamp': 'Nobody outside has tested Gatehouse. Our table against OWASP ASVS 5.0 is our own reading.',
 }
 
-const runs = [
-  'Passkeys, authenticator app, codes by mail, recovery codes, trusted browsers',
-  'A list of one’s sessions, each ended at will, and letters about new browsers',
-  'Company policy for passwords, second factors and where the token lies',
-  'Looking through another’s eyes: read only, fifteen minutes, on the record under both names',
-  'A record of every write, sign-in and refused call',
-] as const
+export const runs: Claims = {
+  'Passkeys, authenticator app, codes by mail, recovery codes, trusted browsers': [
+    'secondFactors.addPasskey',
+    'secondFactors.confirmTotp',
+    'secondFactors.newRecoveryCodes',
+  ],
+  'A list of one’s sessions, each ended at will, and letters about new browsers': ['auth.sessions', 'auth.endSession'],
+  'Company policy for passwords, second factors and where the token lies': [
+    'companies.setPolicy',
+    '/settings/security',
+  ],
+  'Looking through another’s eyes: read only, fifteen minutes, on the record under both names': ['users.viewAs'],
+  'An activity log of every write, sign-in and refused call, on the screen, by company': [
+    'activity.list',
+    '/activity-logs/*',
+  ],
+  'Its entries chained by hash and signed; Verify names the first that does not hold': [
+    'activity.verify',
+    'scripts/record.mjs',
+  ],
+  'Heads of the chain to store elsewhere: the only proof against who holds both key and database': [
+    'activity.checkpoints',
+  ],
+}
 
-const coming = [
-  'The activity log on a screen, chained so that an alteration shows, with a Verify button',
-  'Turning the vault key and the signing key over',
-  'A test by somebody outside',
-] as const
+export const notYet: Claims = {
+  'Exchanging the vault key and the signing key': ['system.rotateKeys', 'scripts/keys.mjs'],
+  'TLS on the embedded broker: today an encrypted broker of your own does it': ['server/building/ingest/tls'],
+  'A test by somebody outside': ['docs/outside-test'],
+}

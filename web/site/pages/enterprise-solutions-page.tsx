@@ -6,6 +6,7 @@ import { Way } from '../sections/hero.tsx'
 import { Picture } from '../sections/picture.tsx'
 import { Steps } from '../sections/steps.tsx'
 import { Story } from '../sections/story.tsx'
+import type { Claims } from '../sections/standing.tsx'
 
 export const head = (): Head =>
   productHead(
@@ -24,7 +25,7 @@ export const Page = () => (
     }
     ways={<Way to="/company/register">Register your company</Way>}
     runs={runs}
-    coming={coming}
+    notYet={notYet}
   >
     <Block
       title="How it is divided"
@@ -66,20 +67,44 @@ const signIn = {
   Google: 'Your Workspace only, if you register it as internal.',
   'OpenID Connect': 'Another provider with PKCE in Google’s place, by one setting. The button still says Google.',
   GitHub: 'Or a GitHub Enterprise Server of your own.',
-  'Not yet': 'SAML and provisioning by SCIM do not exist. If you need them, write to us: it decides what comes next.',
+  'Not yet': 'SAML and provisioning by SCIM. If you need them, write to us: it decides what comes next.',
 }
 
-const runs = [
-  'Many companies on one installation, and switching between them for who looks after all',
-  'Six roles to begin with, own ones, and the reason why somebody may do something',
-  'Labels on sites, zones and devices, held in calls and live events',
-  'Invitations, requests to join, import of people, suspension',
-  'Rules for passwords and second factors by company',
-  'Your own PostgreSQL instead of the one that comes with it',
-] as const
+export const runs: Claims = {
+  'Many companies on one installation, and switching between them for who looks after all': [
+    'companies.create',
+    'companies.switchTo',
+  ],
+  'Six roles to begin with, own ones, and the reason why somebody may do something': [
+    'roles.create',
+    'users.permissions',
+  ],
+  'Labels on sites, zones and devices, held in calls and live events': ['labels.setMarks'],
+  'Access levels and groups of people and doors; a change is previewed before it is saved': [
+    'access.previewAssign',
+    'access.assign',
+  ],
+  'Invitations, requests to join, import of people, suspension': [
+    'users.invite',
+    'companies.decideJoinRequest',
+    'users.importPeople',
+    'users.suspend',
+  ],
+  'Rules for passwords and second factors by company': ['companies.setPolicy'],
+  'Saved views of the entry and exit log, and its export as CSV, spreadsheet and PDF': [
+    'entryExit.saveView',
+    'entryExit.exportXlsx',
+    'entryExit.exportPdf',
+  ],
+  'Several nodes on one PostgreSQL and one Redis; a test takes nodes away under load': [
+    'docs/several-nodes.md',
+    'scripts/cluster.mjs',
+  ],
+  'Encrypted backups by themselves, read back after they are written, restored by a command': ['scripts/backup.mjs'],
+}
 
-const coming = [
-  'Several nodes side by side, proven together',
-  'Reports by schedule, per company',
-  'Backup and restore from the screen',
-] as const
+export const notYet: Claims = {
+  'Reports by schedule, per company': ['generate_reports', 'reports'],
+  'Restoring a backup from the screen: it is a command': ['system.restore'],
+  'SAML, and provisioning by SCIM': ['saml', 'scim'],
+}

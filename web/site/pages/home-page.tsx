@@ -11,7 +11,7 @@ import { Figures } from '../sections/figures.tsx'
 import { Hero, Way } from '../sections/hero.tsx'
 import { HonestValue } from '../sections/honest-value.tsx'
 import { Picture } from '../sections/picture.tsx'
-import { Standing } from '../sections/standing.tsx'
+import { type Claims, Standing } from '../sections/standing.tsx'
 import { StateWords } from '../sections/state-words.tsx'
 import { Steps } from '../sections/steps.tsx'
 import { Story } from '../sections/story.tsx'
@@ -54,7 +54,7 @@ export const Page = () => {
         title="Every value says how old it is"
         text={[
           'A reading without an age is a rumour. In Gatehouse each live value carries its age, its quality and its source, and what has fallen silent turns grey by itself.',
-          'Unknown, stale and faulty are states of their own: never nought, never green. A door shows what it last reported, not what somebody hoped when pressing a button. Try it.',
+          'Unknown, stale and faulty are states of their own: never zero, never green. A door shows what it last reported, not what somebody hoped when pressing a button. Try it.',
         ]}
         figure={<HonestValue />}
       />
@@ -87,12 +87,12 @@ export const Page = () => {
       </Block>
       <Block
         title="One vocabulary for every state"
-        lead="Colour never speaks alone. The same ten words, each with its sign, stand on every screen. Shelving comes with the alarms; its word is here already."
+        lead="Colour never speaks alone. The same ten words, each with its sign, stand on every screen."
       >
         <StateWords />
       </Block>
       <Block title="Yours, whole" lead="No account with us, no call home, nothing rented." rows={yours} />
-      <Standing runs={runs} coming={coming} />
+      <Standing runs={runs} notYet={notYet} />
       <Closing />
     </PublicFrame>
   )
@@ -158,18 +158,20 @@ const yours = {
     'Gatehouse is no certified gas detector and no fire panel. It stands beside them, and says so on this page as well.',
 }
 
-const runs = [
-  'The live dashboard: doors, gas, people counters, who is inside, device health',
-  'The entry and exit log, one entry in full, entries by hand',
-  'Accounts, second factors, passkeys, Google and GitHub, sessions that end at once',
-  'Companies, staff, roles, labels, invitations, import, looking through another’s eyes',
-  'Devices over our own wire, Zigbee2MQTT, Shelly and Home Assistant discovery',
-] as const
+export const runs: Claims = {
+  'Doors live in a list and on the plan: unlock, hold and lock them, by schedule or in a lockdown': [
+    'doors.unlock',
+    'lockdowns.trigger',
+  ],
+  'Access levels, cards, PINs, phones and visitor passes, and why a door refused': ['passes.issue', 'decisions.why'],
+  'Roll-calls from several phones, with or without a connection': ['muster.marks'],
+  'Gas readings, people counters and device health with their age': ['gas.recorded'],
+  'A log of entries and exits, and an activity log that Verify checks for alterations': ['activity.verify'],
+  'Zigbee2MQTT, Shelly, Home Assistant discovery, an ingest API and signed webhooks': ['webhooks.create'],
+}
 
-const coming = [
-  'Opening and locking doors from the screen, schedules and lockdown',
-  'Live cameras, and intercoms that ring wherever you are in the application',
-  'Alarms with acknowledgement, escalation and procedures',
-  'Reports as PDF and spreadsheet, analytics, forecasts',
-  'An activity log that shows its own alteration',
-] as const
+export const notYet: Claims = {
+  'Live cameras, and intercoms that ring in the application': ['/livecam', 'cameras', 'intercoms'],
+  'Gas alarms with escalation, and averages over a shift': ['alarms', 'manage_alarms'],
+  'Generated reports, analytics and forecasts': ['read_analytics', 'generate_reports'],
+}

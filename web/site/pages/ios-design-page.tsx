@@ -1,4 +1,4 @@
-// iPhone and iPad: the web application there, honestly; no push until it runs.
+// iPhone and iPad: the web application there, with its limits.
 import type { Head } from '../../kit/public-page.ts'
 import { ProductPage, productHead } from './product-page.tsx'
 import { Block } from '../sections/block.tsx'
@@ -6,6 +6,7 @@ import { Closing } from '../sections/closing.tsx'
 import { Way } from '../sections/hero.tsx'
 import { Picture } from '../sections/picture.tsx'
 import { Steps } from '../sections/steps.tsx'
+import type { Claims } from '../sections/standing.tsx'
 
 export const head = (): Head =>
   productHead(
@@ -36,7 +37,7 @@ export const Page = () => (
     }
     ways={<Way to="/dashboardtabs">Open the tour on your phone</Way>}
     runs={runs}
-    coming={coming}
+    notYet={notYet}
     closing={
       <Closing title="Try it where you stand">
         Open this address on your iPhone or iPad and take the tour: the same live building, in your hand.
@@ -73,15 +74,24 @@ const hand = {
   iPad: 'Upright or turned, the arrangement follows the room there is. With a keyboard attached every control can be reached by it.',
 }
 
-const runs = [
-  'Every page in Safari on iPhone and iPad, upright and turned',
-  'From the home screen, in a window of its own',
-  'Passkeys with Face ID and Touch ID',
-  'Live values that say when the connection is away',
-] as const
+export const runs: Claims = {
+  'Every page in Safari on iPhone and iPad, upright and turned': ['web/public/manifest.webmanifest'],
+  'From the home screen, in a window of its own; starts without a connection': ['web/service-worker'],
+  'Passkeys with Face ID and Touch ID': ['auth.signInWithPasskey'],
+  'Push messages with a receipt, once it is on the home screen and you have allowed them': [
+    'channels.subscribe',
+    'channels.receipts',
+  ],
+  'Unlocking, holding and locking a door, with what the door answered': ['doors.unlock', 'doors.hold', 'doors.lock'],
+  'A roll-call with one hand: marks wait in the phone while there is no connection, and are sent once': [
+    'muster.marks',
+  ],
+  'Your own pass, a code that changes every 30 seconds': ['access.setUpMobile'],
+  'Live values that say when the connection is away': ['devices.statusChanged'],
+}
 
-const coming = [
-  'Push messages for alarms and intercom calls',
-  'Answering an intercom and opening a door from the phone',
-  'Marking people safe during an evacuation, one-handed',
-] as const
+export const notYet: Claims = {
+  'Answering an intercom from the phone': ['intercoms', 'answer_intercom'],
+  'Live pictures of cameras': ['/livecam', 'cameras'],
+  'Opening by holding the phone to a reader: its pass is a code on the screen': ['wallet'],
+}

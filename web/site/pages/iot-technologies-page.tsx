@@ -7,6 +7,7 @@ import { Figures } from '../sections/figures.tsx'
 import { Way } from '../sections/hero.tsx'
 import { Sample } from '../sections/sample.tsx'
 import { Steps } from '../sections/steps.tsx'
+import type { Claims } from '../sections/standing.tsx'
 
 export const head = (): Head =>
   productHead(
@@ -23,7 +24,7 @@ export const Page = () => (
     aside={<Sample title="gatehouse/v1/gas-plant-1/reading" text={reading} />}
     ways={<Way to="/products/smart-things">Devices from the shops</Way>}
     runs={runs}
-    coming={coming}
+    notYet={notYet}
     closing={
       <Closing topic="devices" title="Connect your first device">
         Start Gatehouse, register a device, and publish the message above with any MQTT client. It is on the dashboard
@@ -81,7 +82,7 @@ const wire = {
   'One topic each': 'gatehouse/v1/{device}/{kind}: event, state, reading, count, call, status, and ack for commands.',
   'An id': 'Unique per device. A repetition within thirty days is acknowledged and not stored again.',
   'A time': 'The device’s own. Late messages find their place in history and in the sums.',
-  'A fault is a fault': 'A reading without a value says why: fault, warming up, over range. Never nought.',
+  'A fault is a fault': 'A reading without a value says why: fault, warming up, over range. Never zero.',
   'More than asked': 'Unknown fields are kept, not refused.',
   'The same over HTTP':
     'Up to a thousand messages in one call with an API key; a result for each, once they are stored.',
@@ -102,16 +103,38 @@ const figures = [
 
 const measured = 'Two cores of an AMD EPYC, 24 GB of memory, everything on one machine, 21 November 2026.'
 
-const runs = [
-  'The embedded broker with a credential for each device, and gateways that carry a named set',
-  'Doors, gas detectors, people counters, intercom calls, camera events, health',
-  'The same messages over HTTP with an API key',
-  'Quarantine with reasons and replay',
-  'An external broker instead of the embedded one',
-] as const
+export const runs: Claims = {
+  'The embedded broker with a credential for each device, and gateways that carry a named set': [
+    'devices.register',
+    'devices.createGateway',
+  ],
+  'Doors, gas detectors, people counters, health; calls of intercoms and what cameras detect as events': [
+    'events.list',
+    'devices/gatehouse.ts',
+  ],
+  'Commands to doors with an answer: confirmed, refused, or no answer, which means that nobody knows': [
+    'doors.unlock',
+    'commands.byId',
+  ],
+  'Access decided by the server for a controller that asks, or by the list that it holds while it is offline': [
+    'decisions.decide',
+    'decisions.lists',
+  ],
+  'The same messages over HTTP with an API key': ['ingest.batch', 'ingest.createApiKey'],
+  'Rejected messages with the reason, replayed on the screen': [
+    'ingest.quarantine',
+    'ingest.replay',
+    '/settings/integrations/*',
+  ],
+  'An external broker instead of the embedded one': ['docs/operators.md'],
+}
 
-const coming = [
-  'Modbus TCP for gas transmitters',
-  'ONVIF and RTSP for cameras, SIP for intercoms',
-  'Commands to doors from the screen; the wire for them is laid down already',
-] as const
+export const notYet: Claims = {
+  'Modbus TCP for gas transmitters': ['devices/modbus'],
+  'ONVIF and RTSP for cameras, SIP for intercoms: their pictures and voices': [
+    'devices/onvif',
+    'devices/rtsp',
+    'devices/sip',
+  ],
+  'Firmware updates of devices': ['devices.updateFirmware'],
+}

@@ -5,7 +5,7 @@ import { headOf } from '../frame/page-head.ts'
 import { PublicFrame } from '../frame/public-frame.tsx'
 import { Closing } from '../sections/closing.tsx'
 import { Hero } from '../sections/hero.tsx'
-import { Standing } from '../sections/standing.tsx'
+import { type Claims, Standing } from '../sections/standing.tsx'
 
 interface ProductPageProps {
   readonly title: string
@@ -14,19 +14,19 @@ interface ProductPageProps {
   readonly aside: ReactNode
   /** The ways on from its head. */
   readonly ways: ReactNode
-  readonly runs: readonly string[]
-  readonly coming: readonly string[]
+  readonly runs: Claims
+  readonly notYet: Claims
   readonly closing?: ReactNode
   readonly children: ReactNode
 }
 
-export const ProductPage = ({ ways, runs, coming, closing, children, ...hero }: ProductPageProps) => (
+export const ProductPage = ({ ways, runs, notYet, closing, children, ...hero }: ProductPageProps) => (
   <PublicFrame>
     <Hero above={above} {...hero}>
       {ways}
     </Hero>
     {children}
-    <Standing runs={runs} coming={coming} />
+    <Standing runs={runs} notYet={notYet} />
     {closing ?? <Closing topic="product" />}
   </PublicFrame>
 )

@@ -40,7 +40,7 @@ export const products: readonly Product[] = [
   {
     to: '/products/ai-solutions',
     name: 'AI solutions',
-    text: 'Counting today. On the way: forecasts that have to beat last week’s figures before you see them.',
+    text: 'Counting today, and the rules that a forecast has to pass before you see one.',
   },
   {
     to: '/products/ios-design',

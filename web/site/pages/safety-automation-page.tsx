@@ -7,6 +7,7 @@ import { HonestValue } from '../sections/honest-value.tsx'
 import { Picture } from '../sections/picture.tsx'
 import { Story } from '../sections/story.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
+import type { Claims } from '../sections/standing.tsx'
 
 export const head = (): Head =>
   productHead(
@@ -29,7 +30,7 @@ export const Page = () => (
     }
     ways={<Way to="/dashboardtabs">Take the live tour</Way>}
     runs={runs}
-    coming={coming}
+    notYet={notYet}
   >
     <Story
       title="Silence is not safety"
@@ -97,18 +98,30 @@ const limits = {
     'Nothing in Gatehouse keeps a person in. Fit hardware that opens from the inside without power and without us.',
 }
 
-const runs = [
-  'Live readings of CO, H₂S, O₂, LEL, CO₂, NO₂, SO₂ and NH₃ with quality, age and trend',
-  'Low and high set points, shown as words, lines and order',
-  'Doors with mode, lock, contact, alarm, tamper and fault',
-  'Devices that fall silent or lose power are greyed and named',
-  'A simulator that stages a leak, a forced door or a power cut, to train with',
-] as const
+export const runs: Claims = {
+  'Live readings of CO, H₂S, O₂, LEL, CO₂, NO₂, SO₂ and NH₃ with quality, age and trend': [
+    'gas.recorded',
+    'gas.history',
+  ],
+  'Low and high set points, shown as words, lines and order': ['gas.history'],
+  'Doors forced or held open, acknowledged with a name, and one timeline for each incident': [
+    'doors.acknowledge',
+    'events.timeline',
+  ],
+  'Commands to doors, and a lockdown that never blocks the way out': ['doors.lock', 'lockdowns.trigger'],
+  'Roll-calls of who is inside, from several phones, with a report': ['muster.start', 'muster.evaluation'],
+  'Devices that fall silent or lose power are greyed and named': ['devices.statusChanged'],
+  'A simulator that stages a leak, a forced door, a muster or a power cut, to train with': ['simulator/scenarios.ts'],
+}
 
-const coming = [
-  'Alarms that stay until a person has acknowledged them and the cause is gone',
-  'Eight-hour and fifteen-minute averages with their own limits',
-  'Set points edited and versioned on the screen, with their source',
-  'Calibration and bump tests with their due dates',
-  'Commands to doors and lockdown that never blocks the way out',
-] as const
+export const notYet: Claims = {
+  'Gas alarms that stay until a person has acknowledged them and the cause is gone': [
+    'alarms',
+    'manage_alarms',
+    '/alarms',
+  ],
+  'Escalation to the next person, and procedures to follow': ['manage_alarms'],
+  'Eight-hour and fifteen-minute averages (TWA, STEL) with their own limits': ['gas.averages'],
+  'Set points edited and versioned on the screen, with their source': ['gas.setPoints', 'manage_gas'],
+  'Calibration and bump tests with their due dates': ['gas.calibrate', 'manage_gas'],
+}

@@ -7,6 +7,7 @@ import { Way } from '../sections/hero.tsx'
 import { Picture } from '../sections/picture.tsx'
 import { Sample } from '../sections/sample.tsx'
 import { Steps } from '../sections/steps.tsx'
+import type { Claims } from '../sections/standing.tsx'
 
 export const head = (): Head =>
   productHead(
@@ -29,7 +30,7 @@ export const Page = () => (
     }
     ways={<Way to="/contact?about=devices">Ask about a device</Way>}
     runs={runs}
-    coming={coming}
+    notYet={notYet}
     closing={<Closing topic="devices" />}
   >
     <Block title="Nothing comes in by itself" lead="A network of cheap devices is a network of strangers.">
@@ -87,14 +88,26 @@ const plain = {
   'A retained message is no sign of life': 'What a broker has kept changes a state, and makes nobody look awake.',
 }
 
-const runs = [
-  'Zigbee2MQTT, Shelly Gen 2+ and Home Assistant discovery on the built-in broker',
-  'Registering what introduced itself, and approving what describes itself anew, by API',
-  'Health of every device: battery, signal, firmware, last heard',
-] as const
+export const runs: Claims = {
+  'Zigbee2MQTT, Shelly Gen 2+ and Home Assistant discovery on the built-in broker': [
+    'devices/zigbee2mqtt.ts',
+    'devices/shelly.ts',
+    'devices/homeassistant.ts',
+  ],
+  'A screen for discovered devices: what each would be, added or refused there': [
+    'devices.discovered',
+    'doorSetup.discovered',
+    '/settings/integrations/*',
+  ],
+  'A device that describes itself anew changes nothing until a person approves it': [
+    'devices.approveChange',
+    'doorSetup.approve',
+  ],
+  'Unlocking and locking Zigbee locks and Shelly relays from the screen': ['doors.unlock', 'doors.lock'],
+  'Health of every device: battery, signal, firmware, last seen': ['devices.list'],
+}
 
-const coming = [
-  'A screen for what has introduced itself',
-  'Opening locks and relays from the screen',
-  'Keypads of locks, with who typed',
-] as const
+export const notYet: Claims = {
+  'Keypads of locks, with who typed': ['devices/keypad'],
+  'Switching anything that is not a door: lights, valves, sirens': ['devices.switch'],
+}

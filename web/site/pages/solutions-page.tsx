@@ -36,7 +36,7 @@ export const Page = () => (
       turned
       title="The guard"
       text={[
-        'What needs a person stands first and pulses once. Doors, gas and people on one screen by day, dark at night; the same on the phone when walking.',
+        'What needs a person stands first and pulses once. Doors, gas and people on one screen by day, dark at night; the same on the phone when walking. A door is unlocked there, and says whether it obeyed.',
         'By keyboard, if both hands are on it. Every value says how old it is, so that nobody walks to a door that was closed a minute ago.',
       ]}
       figure={
@@ -50,9 +50,9 @@ export const Page = () => (
     <Story
       title="The facility or safety manager"
       text={[
-        'Readings with their trend and set points, which devices need a battery, who was in the building that evening and why a card was refused.',
+        'Readings with their trend and set points, which devices need a battery, who was in the building that evening and why a card was refused. The last fire drill with its times, beside the one before.',
         <>
-          Reports, averages over the shift and calibration are on the way; see{' '}
+          Averages over a shift, calibration and generated reports are missing today; see{' '}
           <Link to="/products/safety-automation">safety automation</Link>.
         </>,
       ]}

@@ -6,6 +6,7 @@ import { Closing } from '../sections/closing.tsx'
 import { Figures } from '../sections/figures.tsx'
 import styles from '../sections/sections.module.css'
 import { Sample } from '../sections/sample.tsx'
+import type { Claims } from '../sections/standing.tsx'
 
 export const head = (): Head =>
   productHead(
@@ -32,7 +33,7 @@ export const Page = () => (
       </>
     }
     runs={runs}
-    coming={coming}
+    notYet={notYet}
     closing={<Closing topic="devices" />}
   >
     <Block title="In" lead="Whatever measures, opens or counts." rows={into} />
@@ -69,6 +70,8 @@ const out = {
   Metrics:
     'Prometheus at /metrics: times by operation, messages waiting, connections; from the machine itself or with a token.',
   Health: 'GET /api/health: 200 when the store can be reached, 503 within a second when not.',
+  Webhooks:
+    'Standard Webhooks: signed, tried eight times over hours, each delivery with its answer on the screen, sent again by hand.',
   Mail: 'By your own mail server; what became of each letter can be asked.',
 }
 
@@ -94,15 +97,29 @@ const figures = [
 const measured =
   'Server on one core of an AMD EPYC, database on the same machine, 21 November 2026. The table in the source has Directus and Parse Server beside it, measured in the same run.'
 
-const runs = [
-  'The whole API with OpenAPI and documents to try it from',
-  'API keys for ingest, made and revoked by whoever manages integrations',
-  'Prometheus metrics and a health check',
-  'OpenID Connect, Google and GitHub for people',
-] as const
+export const runs: Claims = {
+  'The whole API with OpenAPI and documents to try it from': ['server/kit/http/openapi.ts'],
+  'API keys for ingest, made and revoked on the screen by whoever manages integrations': [
+    'ingest.createApiKey',
+    'ingest.revokeApiKey',
+    '/settings/integrations/*',
+  ],
+  'Signed webhooks, every delivery on record and to be sent again; for notifications, not for every passage': [
+    'webhooks.create',
+    'webhooks.deliveries',
+    'webhooks.replay',
+    '/settings/webhooks',
+  ],
+  'Files of the entry and exit log as CSV, spreadsheet and PDF': [
+    'entryExit.exportCsv',
+    'entryExit.exportXlsx',
+    'entryExit.exportPdf',
+  ],
+  'Prometheus metrics and a health check': ['system.health'],
+  'OpenID Connect, Google and GitHub for people': ['social.google', 'social.github'],
+}
 
-const coming = [
-  'Signed webhooks, with every delivery on record and to be sent again',
-  'Keys that read',
-  'BACnet and Modbus for plant that is already there',
-] as const
+export const notYet: Claims = {
+  'Keys that read: programs read with an account and its session': ['apiKeys.createReader'],
+  'BACnet and Modbus for plant that is already there': ['devices/bacnet', 'devices/modbus'],
+}
