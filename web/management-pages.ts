@@ -12,8 +12,7 @@ export const companyProfilePage = async () =>
   (await import('./identity/companies/company-profile-page.tsx')).CompanyProfilePage
 export const companyPage = async () => (await import('./identity/companies/company-page.tsx')).CompanyPage
 export const staffPage = async () => (await import('./identity/staff/staff-page.tsx')).StaffPage
-export const staffCardPage = async () =>
-  aroundDoors((await import('./access/door-management/person-page.tsx')).PersonPage)
+export const staffCardPage = async () => (await import('./access/door-management/person-page.tsx')).PersonPage
 export const contactMessagesPage = async () =>
   (await import('./site/contact-messages/contact-messages-page.tsx')).ContactMessagesPage
 export const createPage = async () => (await import('./site/blog/editor-page.tsx')).CreatePage

@@ -1,7 +1,5 @@
 // Where the pages are of who comes, goes and is inside.
-import { aroundDoors } from './access/doors-desk/around-doors.tsx'
-
 export const reportPage = async () => (await import('./access/entry-exit/report-page.tsx')).ReportPage
-export const logDetailsPage = async () => aroundDoors((await import('./access/doors-desk/log-page.tsx')).LogPage)
-export const trafficPage = async () => aroundDoors((await import('./access/entry-exit/traffic-page.tsx')).TrafficPage)
+export const logDetailsPage = async () => (await import('./access/doors-desk/log-page.tsx')).LogPage
+export const trafficPage = async () => (await import('./access/entry-exit/traffic-page.tsx')).TrafficPage
 export const musterPage = async () => (await import('./access/muster/muster-page.tsx')).MusterPage

@@ -96,11 +96,12 @@ test('a lockdown is begun by holding, shown door by door, a door that refuses is
   await expect(doorSheet.getByTestId('reported')).toContainText('Locked down')
   await expect(doorSheet.getByTestId('under-lockdown')).toContainText(/No unlock is taken until it is released/)
   await expect(doorSheet.getByTestId('under-lockdown').getByRole('link', { name })).toBeVisible()
-  await doorSheet
-    .getByRole('button', { name: `Unlock ${door}` })
-    .first()
-    .click()
-  await expect(guards.getByText(`${door} is locked down (${name})`).first()).toBeVisible()
+  await doorSheet.getByRole('button', { name: `Unlock ${door}` }).click()
+  const unlock = guards.getByRole('dialog', { name: `Unlock ${door}?` })
+  await expect(unlock.getByRole('button', { name: /^Unlock for/ }).last()).toBeFocused()
+  await guards.keyboard.press('Enter')
+  await expect(unlock.getByText(`${door} is locked down (${name})`).first()).toBeVisible()
+  await guards.keyboard.press('Escape')
   // The sheet hides the page below it from assistive technology: what that says is read when it is shut.
   await doorSheet.getByRole('button', { name: 'Close' }).click()
   await expect(banner(guards, name)).toContainText('3 of 3 doors locked down')

@@ -175,6 +175,7 @@ describe('doors', () => {
     expect(commanded.notifications[0]).toMatchObject({
       title: `${door.key} was forced open`,
       priority: 'high',
+      action: 'View door',
       path: `/doors/${door.id}`,
     })
     const { door: acknowledged } = await guard.call(doors.acknowledge, { doorId: door.id, note: 'On my way' })

@@ -72,7 +72,7 @@ export const notifyOperators = async (
         userId: reader.id,
         companyId: reader.companyId,
         ...words(seen),
-        action: { label: seen.length === 1 ? 'Open the door' : 'Open the doors', path },
+        action: { label: seen.length === 1 ? 'View door' : 'View doors', path },
         requiredPermissions: ['read_doors'],
         deviceIds: seen.map(({ id }) => id),
       },

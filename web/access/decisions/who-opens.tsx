@@ -6,7 +6,6 @@ import { usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
-import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { atOf, ChooseTime } from './choose-time.tsx'
 import { Asked, ChooseDoor } from './choose.tsx'
@@ -26,7 +25,6 @@ export const WhoOpens = () => {
         <ChooseDoor value={doorId} onChange={(door) => filters.set({ door, q: '' })} />
         <ChooseTime value={filters.get('at')} onChange={(at) => filters.set({ at })} />
         <ResetPassback person={null} />
-        {doorId !== '' && <UnlockDoor door={{ id: doorId }} />}
       </Asked>
       {doorId === '' ? (
         <Empty title="Choose a door">

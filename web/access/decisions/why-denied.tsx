@@ -11,7 +11,6 @@ import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty, SkeletonRows } from '../../ui/feedback/states.tsx'
 import { Note } from '../../ui/primitives/named.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
 import { Why } from './why.tsx'
@@ -61,9 +60,8 @@ export const WhyDenied = () => {
           <Suspense fallback={<SkeletonRows rows={8} />}>
             <div className="grid grid-cols-1 content-start gap-4">
               <Why logId={sheet.id} />
-              <p className="flex flex-wrap items-center gap-2">
+              <p>
                 <Link to={`/log-details/${sheet.id}`}>View entry</Link>
-                {log?.doorId && <UnlockDoor door={{ id: log.doorId, name: log.door ?? undefined }} look="named" />}
               </p>
             </div>
           </Suspense>

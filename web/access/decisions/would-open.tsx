@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../kit/data/queries.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { Empty, View } from '../../ui/feedback/states.tsx'
-import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { atOf, ChooseTime } from './choose-time.tsx'
 import { Asked, ChooseDoor, ChoosePerson } from './choose.tsx'
@@ -62,9 +61,6 @@ const Answer = (asked: Input<typeof decisions.ask>) => {
             </span>
           </p>
           <Path path={answer.verdict.path} label="What would be asked" />
-          <p>
-            <UnlockDoor door={{ id: asked.doorId }} />
-          </p>
         </div>
       )}
     </View>

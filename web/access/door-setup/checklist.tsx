@@ -1,15 +1,9 @@
 // How far a door has got, out of what the store has of it; and the last step: trying it.
-import { checklist } from '@gatehouse/contract/access/door-setup'
-import * as doors from '@gatehouse/contract/access/doors'
+import type { checklist } from '@gatehouse/contract/access/door-setup'
 import type { Door } from '@gatehouse/contract/access/doors'
 import type { Output } from '@gatehouse/contract/operation'
-import { type ReactNode, useState } from 'react'
-import { call, messageOf } from '../../kit/data/api.ts'
-import { useMissing } from '../../kit/can.tsx'
-import { keyOf } from '../../kit/live/live-cache.ts'
-import { queryClient } from '../../kit/data/queries.ts'
-import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
-import { Failure } from '../../ui/feedback/failure.tsx'
+import type { ReactNode } from 'react'
+import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import type { State } from '../../ui/theme/tokens.ts'
 import { When } from '../../ui/time/when.tsx'
@@ -20,8 +14,6 @@ interface ChecklistProps {
   readonly door: Door
   readonly progress: Progress
 }
-
-const trySeconds = 5
 
 export const Checklist = ({ door, progress }: ChecklistProps) => {
   const { connection, gateways, status, state, quarantined } = progress
@@ -139,12 +131,9 @@ const outcomes: Record<string, readonly [State, string]> = {
 }
 
 const TryStep = ({ door, progress: { command } }: ChecklistProps) => {
-  const [failure, setFailure] = useState<string | null>(null)
-  const missing = useMissing(doors.unlock)
   const [state, word]: readonly [State, string] = command
     ? (outcomes[command.status] ?? ['unknown', command.status])
     : ['unknown', 'Not tried']
-  const working = command !== null && (command.status === 'requested' || command.status === 'sent')
   return (
     <Step state={state} word={word} title="Command test">
       {command ? (
@@ -155,32 +144,8 @@ const TryStep = ({ door, progress: { command } }: ChecklistProps) => {
       ) : (
         <p>It was never told anything.</p>
       )}
-      {missing.length === 0 && (
-        <ConfirmButton
-          variant="contained"
-          idle={working}
-          label={working ? 'Unlocking…' : `Try it: unlock ${door.name} for ${trySeconds} s`}
-          title={`Unlock ${door.name}?`}
-          action={`Unlock for ${trySeconds} s`}
-          busy="Asking…"
-          tone="plain"
-          reason={{ label: 'Why' }}
-          run={async (reason) => {
-            setFailure(null)
-            await call(doors.unlock, { doorId: door.id, seconds: trySeconds, reason }).catch((error: unknown) => {
-              setFailure(messageOf(error, 'It could not be told.'))
-              throw error
-            })
-            void queryClient().invalidateQueries({ queryKey: keyOf(checklist) })
-          }}
-        >
-          <p>
-            Anybody can open it for {trySeconds} s; then it locks again by itself. Stand at the door: only there it is
-            seen whether the bolt moved.
-          </p>
-        </ConfirmButton>
-      )}
-      <Failure text={failure} />
+      <p>Stand at the door: only there it is seen whether the bolt moved.</p>
+      <UnlockDoor door={door} look="named" />
     </Step>
   )
 }

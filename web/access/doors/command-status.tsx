@@ -1,10 +1,16 @@
 // What came of what a door was told here: said as it becomes known, and never before.
+import type { Door } from '@gatehouse/contract/access/doors'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { outcomeOf } from './door-view.ts'
+import { isOver, outcomeOf } from './door-view.ts'
 import type { Notified } from './use-door-command.ts'
 
-export const CommandStatus = ({ told: { told: commanded, failure, working } }: { readonly told: Notified }) => {
-  const outcome = commanded && outcomeOf(commanded)
+interface CommandStatusProps {
+  readonly told: Notified
+  readonly door: Pick<Door, 'state'>
+}
+
+export const CommandStatus = ({ told: { told: commanded, failure, working }, door }: CommandStatusProps) => {
+  const outcome = commanded && !isOver(commanded, door) && outcomeOf(commanded)
   return (
     <output
       className="inline-flex min-h-[1.5em] flex-wrap items-baseline gap-x-2 [&>span]:whitespace-normal"

@@ -6,19 +6,20 @@ import { useMissing } from '../../kit/can.tsx'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { CommandStatus } from './command-status.tsx'
-import { AskUnlock, Unlock } from './unlock-button.tsx'
+import { isUnacknowledged } from './door-view.ts'
+import { UnlockDialog } from './unlock-dialog.tsx'
 import { useDoorCommand } from './use-door-command.ts'
 
 interface DoorActionsProps {
   readonly door: Door
-  /** The question is there from the beginning. */
+  /** The question before an unlock is there. */
   readonly asks: boolean
-  readonly onAsked: () => void
+  readonly onAsk: (asks: boolean) => void
 }
 
-export const DoorActions = ({ door, asks, onAsked }: DoorActionsProps) => {
+export const DoorActions = ({ door, asks, onAsk }: DoorActionsProps) => {
   const commanded = useDoorCommand()
-  const { pulseSeconds, extendedSeconds } = door.settings
+  const isOffline = door.online === false
   if (useMissing(doors.unlock).length > 0) {
     return <p className="text-muted">You may look at this door. To work it you need “Unlock and lock doors”.</p>
   }
@@ -29,10 +30,19 @@ export const DoorActions = ({ door, asks, onAsked }: DoorActionsProps) => {
   return (
     <div className="mt-4 grid gap-2">
       <div className="flex flex-wrap gap-2 *:min-h-touch below-sm:*:flex-[1_1_9rem]">
-        <Unlock door={door} told={commanded} seconds={pulseSeconds} />
-        {extendedSeconds !== pulseSeconds && (
-          <Unlock door={door} told={commanded} seconds={extendedSeconds} variant="outlined" />
-        )}
+        <Button
+          variant={isUnacknowledged(door) ? 'outlined' : 'contained'}
+          startIcon={<Icon name="unlocked" />}
+          aria-disabled={isOffline}
+          aria-haspopup="dialog"
+          onClick={() => {
+            if (!isOffline) onAsk(true)
+          }}
+        >
+          <span>
+            Unlock<span className="visually-hidden"> {door.name}</span>…
+          </span>
+        </Button>
         <Button variant="outlined" startIcon={<Icon name="locked" />} onClick={() => send(doors.lock)}>
           <span>
             Lock<span className="visually-hidden"> {door.name} now</span>
@@ -48,7 +58,7 @@ export const DoorActions = ({ door, asks, onAsked }: DoorActionsProps) => {
           <ConfirmButton
             variant="outlined"
             startIcon={<Icon name="open" />}
-            idle={commanded.working}
+            idle={commanded.working || isOffline}
             label={
               <span>
                 Hold <span className="visually-hidden">{door.name} </span>open…
@@ -65,17 +75,9 @@ export const DoorActions = ({ door, asks, onAsked }: DoorActionsProps) => {
           </ConfirmButton>
         )}
       </div>
-      <CommandStatus told={commanded} />
-      {asks && (
-        <AskUnlock
-          door={door}
-          seconds={pulseSeconds}
-          onUnlock={(reason) =>
-            commanded.send(doors.unlock, { doorId: door.id, ...(reason === undefined ? {} : { reason }) })
-          }
-          onClose={onAsked}
-        />
-      )}
+      {isOffline && <p className="text-muted">It is offline: no command reaches it until it is back.</p>}
+      <CommandStatus told={commanded} door={door} />
+      {asks && <UnlockDialog door={door} onClose={() => onAsk(false)} />}
     </div>
   )
 }

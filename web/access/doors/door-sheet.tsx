@@ -68,7 +68,11 @@ export const DoorSheet = ({ id, closed, children }: DoorSheetProps) => {
           <DoorAlarm door={found} />
           <UnderLockdown door={found} />
           <Standing door={found} />
-          <DoorActions door={found} asks={address.get('ask') === 'unlock'} onAsked={() => address.set({ ask: '' })} />
+          <DoorActions
+            door={found}
+            asks={address.get('ask') === 'unlock'}
+            onAsk={(asks) => address.set({ ask: asks ? 'unlock' : '' })}
+          />
           {children}
           <About door={found} />
           <DoorCommands doorId={id} />

@@ -1,7 +1,7 @@
 import { asked, status } from '@gatehouse/contract/access/commands'
 import { describe, expect, test } from 'vitest'
-import { aCommand } from './a-door.testing.ts'
-import { outcomeOf } from './door-view.ts'
+import { aCommand, aDoor, aDoorState } from './a-door.testing.ts'
+import { isOver, outcomeOf } from './door-view.ts'
 
 describe('what came of a command', () => {
   test('is under way until the door has confirmed it, whatever was asked', () => {
@@ -31,4 +31,14 @@ describe('what came of a command', () => {
     expect(state).toBe('warning')
     expect(detail).toBe('The door did not answer in time. It may have happened or not.')
   })
+})
+
+test('an unlock is over once its door has reported since that it is locked again', () => {
+  const unlocked = aCommand({ status: 'confirmed' })
+  const reported = (lock: 'Locked' | 'Unlocked', receivedAt: string) =>
+    aDoor('a', { state: { ...aDoorState({ lock, receivedAt }), contactSince: null } })
+  expect(isOver(unlocked, reported('Locked', '2026-11-21T11:59:00Z'))).toBe(false)
+  expect(isOver(unlocked, reported('Unlocked', '2026-11-21T12:00:02Z'))).toBe(false)
+  expect(isOver(unlocked, reported('Locked', '2026-11-21T12:00:06Z'))).toBe(true)
+  expect(isOver(aCommand({ status: 'refused' }), reported('Locked', '2026-11-21T12:00:06Z'))).toBe(false)
 })

@@ -97,4 +97,11 @@ export const outcomeOf = (commanded: Standing): Outcome => {
   return { state, word, detail }
 }
 
+/** An unlock whose door has reported since that it is locked again: nothing of it lasts. */
+export const isOver = (commanded: Standing, { state }: Pick<Door, 'state'>): boolean =>
+  commanded.asked === 'unlock' &&
+  commanded.status === 'confirmed' &&
+  state?.lock === 'Locked' &&
+  Date.parse(state.receivedAt) > Date.parse(commanded.requestedAt)
+
 const sentence = (detail: string | null, more: string) => (detail === null ? more : `${detail}. ${more}`)

@@ -59,8 +59,9 @@ const Asking = ({ door, onClose }: { readonly door: Door; readonly onClose: () =
   const why = useWhy()
   const { pulseSeconds, extendedSeconds, reasonAsked } = door.settings
   const asksWhy = reasonAsked === 'always'
+  const isOffline = door.online === false
   const unlock = async (seconds: number) => {
-    if (commanded.working) return
+    if (commanded.working || isOffline) return
     const reason = asksWhy ? why.given() : undefined
     if (reason === null) return
     // What went wrong is said in its place.
@@ -87,25 +88,42 @@ const Asking = ({ door, onClose }: { readonly door: Door; readonly onClose: () =
       confirm={
         <>
           {extendedSeconds !== pulseSeconds && (
-            <Button variant="outlined" aria-disabled={commanded.working} onClick={() => void unlock(extendedSeconds)}>
+            <Button
+              variant="outlined"
+              aria-disabled={commanded.working || isOffline}
+              onClick={() => void unlock(extendedSeconds)}
+            >
               {words(extendedSeconds)}
             </Button>
           )}
-          <Button type="submit" variant="contained" aria-disabled={commanded.working}>
+          <Button
+            type="submit"
+            variant="contained"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- Enter confirms, and Escape leaves
+            autoFocus={!asksWhy}
+            aria-disabled={commanded.working || isOffline}
+          >
             {words(pulseSeconds)}
           </Button>
         </>
       }
       field={
         <>
-          {asksWhy && <TextField {...why.field} multiline minRows={2} slotProps={{ htmlInput: { maxLength: 200 } }} />}
-          <CommandStatus told={commanded} />
+          {asksWhy && (
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reason comes before the confirmation
+            <TextField {...why.field} autoFocus slotProps={{ htmlInput: { maxLength: 200 } }} />
+          )}
+          <CommandStatus told={commanded} door={door} />
         </>
       }
     >
       <Now door={door} />
       <UnderLockdown door={door} />
-      <p>{door.name} can be opened by anybody for that time, and locks again by itself.</p>
+      <p>
+        {isOffline
+          ? `${door.name} is offline: no command reaches it until it is back.`
+          : `${door.name} can be opened by anybody for that time, and locks again by itself.`}
+      </p>
       <p>
         <Link to={`/doors/${door.id}`} onClick={onClose}>
           All of this door

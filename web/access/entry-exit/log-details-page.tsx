@@ -14,7 +14,6 @@ import { Cards, Columns } from '../../ui/primitives/columns.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { Empty, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { Field, Fields } from './fields.tsx'
 import { LogProof } from './log-proof.tsx'
@@ -112,14 +111,7 @@ const Details = ({ log, decision, note, by, beside }: Found & { readonly beside:
             )}
           </Field>
           <Field label="Door">
-            {log.doorId ? (
-              <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-                <Link to={`/entry-exit/report?doorId=${log.doorId}`}>{doorOf(log)}</Link>
-                <UnlockDoor door={{ id: log.doorId, name: log.door ?? undefined }} />
-              </span>
-            ) : (
-              doorOf(log)
-            )}
+            {log.doorId ? <Link to={`/entry-exit/report?doorId=${log.doorId}`}>{doorOf(log)}</Link> : doorOf(log)}
           </Field>
           <Field label="Zone">{log.zone ?? 'None'}</Field>
         </Fields>

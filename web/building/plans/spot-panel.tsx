@@ -36,7 +36,7 @@ export const SpotPanel = ({ device, onPut, onOff }: SpotPanelProps) => {
         <Button size="small" onClick={onOff}>
           Take off the plan
         </Button>
-        {kind === 'door' && <UnlockDoor door={{ id, name }} />}
+        {kind === 'door' && <UnlockDoor door={device} />}
       </div>
     </section>
   )

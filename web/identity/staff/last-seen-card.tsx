@@ -3,7 +3,6 @@ import Button from '@mui/material/Button'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { type Details, type Shown, Withheld } from './parts.tsx'
 
@@ -36,10 +35,7 @@ export const LastSeenCard = ({ lastSeen, askedAt, busy, onRefresh }: LastSeenCar
           <p>
             {lastSeen.passage.type === 'entry' ? 'Entry' : 'Exit'}
             {lastSeen.passage.result === 'denied' && ', denied,'} at <strong>{lastSeen.passage.door}</strong>
-            {lastSeen.passage.zone && `, ${lastSeen.passage.zone}`}, <When at={lastSeen.passage.at} />{' '}
-            {lastSeen.passage.doorId && (
-              <UnlockDoor door={{ id: lastSeen.passage.doorId, name: lastSeen.passage.door }} />
-            )}
+            {lastSeen.passage.zone && `, ${lastSeen.passage.zone}`}, <When at={lastSeen.passage.at} />
           </p>
         ) : (
           <p className="text-muted">No passage yet at a door that you may see.</p>

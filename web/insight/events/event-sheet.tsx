@@ -12,7 +12,6 @@ import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { RawText } from '../../ui/primitives/raw-text.tsx'
 import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { whatOf } from '../../kit/live/event-what.ts'
 import { deviceOf } from './event-words.ts'
@@ -61,14 +60,7 @@ const Details = ({ event }: { readonly event: DeviceEvent }) => {
         <StatusWord state={event.severity} />
       </Fact>
       <Fact label="Device">
-        {event.deviceId ? (
-          <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Link to={`/events?device=${event.deviceId}`}>{deviceOf(event)}</Link>
-            {event.deviceKind === 'door' && <UnlockDoor door={{ id: event.deviceId, name: deviceOf(event) }} />}
-          </span>
-        ) : (
-          deviceOf(event)
-        )}
+        {event.deviceId ? <Link to={`/events?device=${event.deviceId}`}>{deviceOf(event)}</Link> : deviceOf(event)}
       </Fact>
       <Fact label="Kind">{kindWords[event.deviceKind]}</Fact>
       <Fact label="Happened">{exact(event.at)}</Fact>

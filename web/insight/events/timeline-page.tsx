@@ -9,7 +9,7 @@ import * as musters from '@gatehouse/contract/access/muster'
 import type { TimelineEntry } from '@gatehouse/contract/insight/events'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useHolds } from '../../kit/can.tsx'
+import { Can, useHolds } from '../../kit/can.tsx'
 import { keyOf } from '../../kit/live/live-cache.ts'
 import type { Breadcrumb } from '../../kit/page-context.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
@@ -20,7 +20,6 @@ import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { RollCallOffer } from '../../ui/feedback/roll-call-offer.tsx'
 import { Empty, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import {
   commandStates,
   commandWords,
@@ -73,11 +72,16 @@ export const TimelinePage = ({ correlationId, breadcrumbs = ofEvents }: Timeline
                 </Empty>
               ) : (
                 <>
-                  <p className="flex flex-wrap gap-2 px-4 pb-3 empty:hidden">
-                    {doorsIn(found).map((door) => (
-                      <UnlockDoor key={door.id} door={door} look="named" />
-                    ))}
-                  </p>
+                  {/* What is past is looked at here; a door is operated where it is shown as it is now. */}
+                  <Can op={doors.byId}>
+                    <p className="flex flex-wrap gap-x-4 gap-y-2 px-4 pb-3 empty:hidden">
+                      {doorsIn(found).map(({ id, name }) => (
+                        <Link key={id} to={`/doors/${id}`}>
+                          View {name}
+                        </Link>
+                      ))}
+                    </p>
+                  </Can>
                   <ol className="px-4 pb-3" aria-label="In order of time">
                     {found.map((entry, index) => (
                       <Entry key={shownEntry(entry).key} entry={entry} before={found[index - 1]} />

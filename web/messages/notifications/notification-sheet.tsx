@@ -13,7 +13,6 @@ import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { act } from './acts.ts'
 import { markRead, markUnread, removeNotifications } from './inbox-changes.ts'
 import { kindWords, priorityWords, typeStates, typeWords } from './notification-words.ts'
@@ -54,7 +53,6 @@ const Whole = ({ item, closed }: { readonly item: Notification; readonly closed:
   const timeZone = useTimeZone()
   const close = useCloseSheet(closed)
   const { id, kind, title, message, type, priority, timestamp, read } = item
-  const doorId = doorIn(item.path)
   const open = useEffectEvent(() => {
     act('opened', id)
     void markRead([item])
@@ -87,7 +85,6 @@ const Whole = ({ item, closed }: { readonly item: Notification; readonly closed:
         <p className="wrap-anywhere whitespace-pre-line">{message}</p>
         <div className="flex flex-wrap items-center gap-3 empty:hidden">
           <Ways item={item} />
-          {doorId && <UnlockDoor door={{ id: doorId }} />}
         </div>
         <Facts>
           <Fact label="Told">
@@ -104,7 +101,3 @@ const Whole = ({ item, closed }: { readonly item: Notification; readonly closed:
     </SideSheet>
   )
 }
-
-/** The door that it leads to, if it is one. */
-const doorIn = (path = ''): string | undefined =>
-  /^\/doors\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.exec(path)?.[1]

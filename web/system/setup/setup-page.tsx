@@ -14,7 +14,7 @@ export const SetUpPage = () => {
   return (
     <>
       <PageHeader
-        title="Set-up"
+        title="Set-up checklist"
         lead="First steps of the company"
         action={
           hidden && (

@@ -89,7 +89,7 @@ test('steps are skipped and taken back; the list is put away once nothing is ope
 
 test('hidden on the dashboard, it is on its page and can be shown again', async () => {
   const { user, server } = await aNewCompany({ hidden: true }, '/setup')
-  expect(screen.getByRole('heading', { name: 'Set-up' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Set-up checklist' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Show on the dashboard' }))
   await advance('1 s')
   expect(server.asked(setup.change)).toEqual([{ hidden: false }])

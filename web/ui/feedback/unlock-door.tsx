@@ -7,6 +7,8 @@ export interface DoorToUnlock {
   readonly id: string
   /** Absent: the question says it. */
   readonly name?: string | undefined
+  /** false: no command reaches it now. */
+  readonly online?: boolean | null
 }
 
 type Ask = (door: DoorToUnlock) => void
@@ -27,17 +29,20 @@ export const UnlockDoor = ({ door, look = 'word' }: UnlockDoorProps) => {
   if (!ask) return null
   const sign = look === 'sign'
   const what = door.name ?? 'this door'
+  const isOffline = door.online === false
   return (
     <button
       type="button"
-      className="inline-flex min-h-[28px] cursor-pointer items-center justify-center gap-1 rounded border border-strong-line bg-surface px-2 py-0 text-sm font-semibold whitespace-nowrap text-primary-text hover:bg-[color-mix(in_srgb,var(--primary)_8%,var(--surface))] data-sign:min-w-[28px] data-sign:p-0 pointer-coarse:min-h-touch pointer-coarse:min-w-touch pointer-coarse:data-sign:min-w-touch"
+      className="inline-flex min-h-[28px] cursor-pointer items-center justify-center gap-1 rounded border border-strong-line bg-surface px-2 py-0 text-sm font-semibold whitespace-nowrap text-primary-text hover:bg-[color-mix(in_srgb,var(--primary)_8%,var(--surface))] data-sign:min-w-[28px] data-sign:p-0 pointer-coarse:min-h-touch pointer-coarse:min-w-touch pointer-coarse:data-sign:min-w-touch aria-disabled:cursor-default aria-disabled:text-muted aria-disabled:opacity-70"
       data-sign={sign || undefined}
       aria-haspopup="dialog"
       aria-label={sign ? `Unlock ${what}…` : undefined}
+      aria-disabled={isOffline || undefined}
+      title={isOffline ? 'Offline: no command reaches it' : undefined}
       onClick={(event) => {
         // In a row that is a link the row is not followed.
         event.stopPropagation()
-        ask(door)
+        if (!isOffline) ask(door)
       }}
     >
       <Icon name="unlocked" />
