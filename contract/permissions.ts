@@ -41,6 +41,7 @@ export const permissions = {
   read_log_details: { area: 'Entry and exit', description: 'Open one entry or exit in full' },
   create_entry: { area: 'Entry and exit', description: 'Log an entry by hand' },
   create_exit: { area: 'Entry and exit', description: 'Log an exit by hand' },
+  manage_visitors: { area: 'Entry and exit', description: 'Issue visitor passes, and check visitors in and out' },
   manage_muster: { area: 'Entry and exit', description: 'Run a muster and mark people safe' },
 
   read_live_feed: { area: 'Cameras', description: 'Watch live cameras' },
@@ -104,6 +105,19 @@ const guard: Permission[] = [
   'create_exit',
   'manage_muster',
 ]
+const receptionist: Permission[] = [
+  ...own,
+  'read_dashboard',
+  'read_company',
+  'read_staff',
+  'read_doors',
+  'read_entry_exit_dashboard',
+  'read_entry_exit_report',
+  'read_log_details',
+  'create_entry',
+  'create_exit',
+  'manage_visitors',
+]
 const supervisor: Permission[] = [
   ...guard,
   'release_lockdown',
@@ -122,6 +136,7 @@ const manager: Permission[] = [
   'manage_labels',
   'manage_sites',
   'manage_doors',
+  'manage_visitors',
   'manage_cameras',
   'manage_intercoms',
   'manage_gas',
@@ -142,6 +157,7 @@ export const systemRoles = {
   manager,
   supervisor,
   guard,
+  receptionist,
   staff: own,
   auditor: [...allPermissions.filter((p) => !changes.test(p)), 'manage_account'],
 } as const satisfies Record<string, readonly Permission[]>

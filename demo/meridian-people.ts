@@ -69,7 +69,14 @@ export const meridianPeople: readonly Person[] = [
     ],
   ]),
   ...team({ department: 'Reception', home: 'lobby' }, [
-    ['Aaliyah', 'Bennett', 'Receptionist', 'main', 7.75],
+    [
+      'Aaliyah',
+      'Bennett',
+      'Receptionist',
+      'main',
+      7.75,
+      { email: 'reception@gatehouse.example', account: { role: 'receptionist', labels: [] } },
+    ],
     ['Matteo', 'Ricci', 'Receptionist', 'main', 9],
   ]),
   ...team({ department: 'Facilities', home: 'loading-bay', rhythm: 'early', mayEnter: ['plant-room', 'archive'] }, [

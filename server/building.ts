@@ -31,6 +31,7 @@ import { createLockdownSender, lockdownPolicy, serveLockdowns } from './access/l
 import type { Mail } from './messages/mail/mail.ts'
 import { followPresence, serveMuster } from './access/muster/muster.ts'
 import { servePlans } from './building/plans/plans.ts'
+import { serveVisitors } from './access/visitors/visitors.ts'
 import { createKeeper, schedulePolicy, serveSchedules } from './access/schedules/schedules.ts'
 
 /** What every command to a door is judged by, in this order: the first that refuses is the one whose reason is given. */
@@ -80,8 +81,9 @@ export const wireBuilding = (
   closing.push(() => notifying.stop())
   serveLockdowns(serve, { store, directory, commands, sender: notifying, bus })
   const pins = createPins(vault)
-  serveAccess(serve, { db, bus, vault, mail, pins, recordMany: record })
+  serveAccess(serve, { db, bus, vault, pins, recordMany: record })
   serveEntryExit(serve, store, directory, bus, names)
+  serveVisitors(serve, { store, directory, names, bus, mail })
   const decisions = createDecisions({
     store,
     vault,

@@ -98,6 +98,7 @@ export const helpPages: readonly HelpPage[] = [
       '/companydetails',
       '/company/details',
       '/company/:name',
+      '/contact-messages',
     ],
   },
   {

@@ -4,7 +4,7 @@ import type { Input, Operation, Output } from '@gatehouse/contract/operation'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { demoPassword } from './product.ts'
 
-export type Account = 'admin' | 'manager' | 'supervisor' | 'guard' | 'staff' | 'auditor' | 'platform'
+export type Account = 'admin' | 'manager' | 'supervisor' | 'guard' | 'reception' | 'staff' | 'auditor' | 'platform'
 
 export const emailOf = (account: Account) => `${account}@gatehouse.example`
 

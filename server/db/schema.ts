@@ -1297,6 +1297,7 @@ export interface Users {
 }
 
 export interface VisitorPass {
+  announced_at: Timestamp | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   created_by: string | null;

@@ -1,6 +1,7 @@
-// Calls that succeed for every operation of levels, groups, credentials and visitor passes that is on record.
+// Calls that succeed for every operation of levels, groups, credentials and visitors that is on record.
 import * as access from '@gatehouse/contract/access/access'
 import * as passes from '@gatehouse/contract/access/passes'
+import * as visitors from '@gatehouse/contract/access/visitors'
 import { own } from '@gatehouse/contract/permissions'
 import { v7 as uuid } from 'uuid'
 import { aUser } from '../testing/building.testing.ts'
@@ -22,6 +23,10 @@ export const accessCalls: AdminCalls = (of) => {
     doorIds: [of().doorId],
   })
   const aPass = async () => (await of().admin.call(passes.issue, wanted())).pass.id
+  const checkedIn = async () => {
+    const { pass, logId } = await of().admin.call(visitors.checkIn, { passId: await aPass() })
+    return { passId: pass.id, logId }
+  }
   return [
     [access.createLevel, async () => ({ name: name(), doorIds: [of().doorId] })],
     [access.updateLevel, async () => ({ levelId: (await aLevel()).id, name: name(), doorIds: [of().doorId] })],
@@ -58,5 +63,8 @@ export const accessCalls: AdminCalls = (of) => {
     [passes.byId, async () => ({ passId: await aPass() })],
     [passes.withdraw, async () => ({ passId: await aPass() })],
     [passes.resend, async () => ({ passId: await aPass() })],
+    [visitors.checkIn, async () => ({ passId: await aPass() })],
+    [visitors.checkOut, async () => ({ passId: (await checkedIn()).passId })],
+    [visitors.undo, checkedIn],
   ]
 }

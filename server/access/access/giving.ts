@@ -1,7 +1,7 @@
 // Who may put a credential into somebody's hands: nobody gives what opens a door that they could not open, or have opened,
 // themselves. And its owner is told, whoever it was.
 import type { Credential } from '@gatehouse/contract/access/access'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
 import { type Db, rowsOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
@@ -9,22 +9,24 @@ import { Refusal } from '../../kit/errors.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 import { type Notice, notify } from '../../messages/notifications/notifications.ts'
 
+/** The ids of the doors that somebody's own levels open at this moment, whatever the time of day. */
+export const ownDoors = ({ userId }: Pick<Caller, 'userId'>): RawBuilder<unknown> =>
+  sql`select mine.door_id from access_level_holder me join access_level_opens mine on mine.level_id = me.level_id
+    where me.user_id = ${userId}
+      and coalesce(me.valid_from, '-infinity') <= ${instant()} and coalesce(me.valid_to, 'infinity') > ${instant()}
+      and coalesce(me.member_from, '-infinity') <= ${instant()} and coalesce(me.member_to, 'infinity') > ${instant()}`
+
 /**
  * Of these people, those whose credentials open a door, now or later, that the caller may neither open now nor see and
  * manage: what is enrolled for them would be a key to it. Nobody for `admin_access`.
  */
 export const beyondReach = async (tx: Db, caller: Caller, userIds: readonly string[]): Promise<ReadonlySet<string>> => {
   if (can(caller, 'admin_access') || userIds.length === 0) return new Set()
-  const own = sql`o.door_id in (select mine.door_id from access_level_holder me
-    join access_level_opens mine on mine.level_id = me.level_id
-    where me.user_id = ${caller.userId}
-      and coalesce(me.valid_from, '-infinity') <= ${instant()} and coalesce(me.valid_to, 'infinity') > ${instant()}
-      and coalesce(me.member_from, '-infinity') <= ${instant()} and coalesce(me.member_to, 'infinity') > ${instant()})`
   const rows = await rowsOf<{ id: string }>(tx)`
     select distinct h.user_id as id from access_level_holder h join access_level_opens o on o.level_id = h.level_id
     where h.user_id = any (${[...userIds]}::uuid[])
       and (${labelScope(caller).hides('o.door_id')}
-        or (not ${can(caller, 'manage_doors')}::boolean and not ${own}))
+        or (not ${can(caller, 'manage_doors')}::boolean and o.door_id not in (${ownDoors(caller)})))
   `
   return new Set(rows.map(({ id }) => id))
 }

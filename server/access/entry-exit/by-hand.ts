@@ -19,12 +19,18 @@ export const demandMayLog = (caller: Caller, type: Log['type']): void => {
   if (!can(caller, permission)) throw new Refusal(403, lacking([permission]).code, messages.createDenied(type))
 }
 
+export interface HandParts {
+  readonly store: Store
+  readonly names: Names
+  readonly bus: Bus
+}
+
 type ByHand = Pick<NewLog, 'companyId' | 'userId' | 'doorId' | 'zoneId' | 'leadsTo' | 'type' | 'at' | 'correlationId'> &
-  Pick<NewLog, 'recordedBy' | 'note' | 'corrects'>
+  Pick<NewLog, 'passId' | 'recordedBy' | 'note' | 'corrects'>
 
 /** `more` is done in the same transaction, with what is added. */
 export const addByHand = async (
-  { store: { pool }, names, bus }: { readonly store: Store; readonly names: Names; readonly bus: Bus },
+  { store: { pool }, names, bus }: HandParts,
   given: ByHand,
   more: (client: pg.PoolClient, tx: Db, log: Log) => Promise<void>,
 ): Promise<Log> => {

@@ -25,10 +25,12 @@ import { serveRules } from './rules.ts'
 import { proofOf } from './seals.ts'
 import { serveViews } from './views.ts'
 
+export { addByHand } from './by-hand.ts'
 export { readLogs } from './entry-exit.sql.ts'
 export { keepEntryExit } from './keeper.ts'
 export { leadsTo, methodOf, publishLogged } from './passage.ts'
 export { insertLogs, type NewLog } from './record.sql.ts'
+export { undoByHand } from './undo.ts'
 export { forgetUnmatched } from './unmatched.sql.ts'
 
 /** What the rules of access add to the log of one that a controller has decided. */

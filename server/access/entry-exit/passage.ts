@@ -1,6 +1,7 @@
 // What a passage is made of: where it leads, how somebody showed who they are, and telling the house of it.
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import type { Method } from '@gatehouse/contract/access/entry-exit'
+import * as passes from '@gatehouse/contract/access/passes'
 import type { Bus } from '../../kit/bus.ts'
 import type { Sender } from '../../kit/recorders.ts'
 
@@ -18,4 +19,5 @@ export const methodOf = (credential: string | null | undefined): Method =>
 export const publishLogged = (bus: Bus, companyId: string, log: entryExit.Log): void => {
   bus.publish(entryExit.logged, companyId, log)
   bus.publish(entryExit.insideChanged, companyId, { at: log.serverTime })
+  if (log.passId !== null) bus.publish(passes.altered, companyId, { at: log.serverTime })
 }

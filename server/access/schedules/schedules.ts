@@ -17,6 +17,7 @@ import { serveDoorSchedules } from './door-schedules.ts'
 import { calendarFacts, scheduleFacts } from './in-words.ts'
 import { lockOne, readCalendars, readSchedules } from './schedules.sql.ts'
 
+export { rulesColumns } from './door-schedules.sql.ts'
 export { createKeeper, type Keeper } from './keeper.ts'
 export { schedulePolicy } from './policy.ts'
 

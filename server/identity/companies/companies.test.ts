@@ -96,7 +96,15 @@ test('a new company has every system role, and its first administrator is invite
       and r.id = any (i.role_ids)) as invited from role r where r.company_id = $1 order by r.name`,
     [added.id, adminEmail],
   )
-  expect(rows.map((r) => r.name)).toEqual(['admin', 'auditor', 'guard', 'manager', 'staff', 'supervisor'])
+  expect(rows.map((r) => r.name)).toEqual([
+    'admin',
+    'auditor',
+    'guard',
+    'manager',
+    'receptionist',
+    'staff',
+    'supervisor',
+  ])
   expect(rows.filter((r) => r.invited).map((r) => r.name)).toEqual(['admin'])
   const mails = await server.store.pool.query(`select from mail where letter = 'invitation' and recipient = $1`, [
     adminEmail,

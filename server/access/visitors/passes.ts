@@ -13,14 +13,12 @@ import { timeCursor } from '../../kit/cursor.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import { digestOf } from '../../kit/secrets/secrets.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
+import { labelScope } from '../../kit/label-scope.ts'
 import type { Poster } from '../../messages/mail/mail.ts'
 import { type Notice, notify } from '../../messages/notifications/notifications.ts'
-import { visiblePeople } from './assign.sql.ts'
-import { changing, demandPeriod, type Parts } from './changing.ts'
-import { demandKnown } from './levels.ts'
-import { readLevels } from './levels.sql.ts'
-import { codeOf, passBehind, readPasses, writeUses } from './passes.sql.ts'
+import { changing, demandKnown, demandPeriod, type Parts, readLevels, visiblePeople } from '../access/access.ts'
+import { beyondOwn } from './choices.sql.ts'
+import { type Arrival, codeOf, passBehind, readPasses, writeUses } from './passes.sql.ts'
 import { noSuchPass, passPage } from './pass-page.ts'
 
 /** Nobody is a visitor for longer. */
@@ -28,15 +26,15 @@ const longestMs = 366 * 86_400_000
 const codeBytes = 24
 const linkBytes = 32
 
+/** A pass as the caller may see it; 404 where there is none. */
+export const shown = async (db: Db, caller: Caller, passId: string): Promise<Pass> => {
+  const [pass] = await readPasses(db, { companyId: companyOf(caller), scope: labelScope(caller), passId, limit: 1 })
+  if (!pass) throw notFound('This pass')
+  return pass
+}
+
 export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
   const { db, bus } = parts
-
-  const shown = async (on: Db, caller: Caller, passId: string): Promise<Pass> => {
-    const companyId = companyOf(caller)
-    const [pass] = await readPasses(on, { companyId, scope: labelScope(caller), passId, limit: 1 })
-    if (!pass) throw notFound('This pass')
-    return pass
-  }
 
   const altered = (caller: Caller) => bus.publish(passes.altered, companyOf(caller), { at: clock.iso() })
 
@@ -53,14 +51,14 @@ export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
   serve(passes.byId, async ({ passId }, caller, call) => {
     const pass = await shown(db, caller, passId)
     call.annotate({ subject: pass.visitor })
-    const isGood = pass.state === 'issued' && can(caller, 'manage_doors')
+    const isGood = pass.state === 'issued' && can(caller, 'manage_visitors')
     return { pass, code: isGood ? await codeOf(db, passId) : null }
   })
 
   serve(passes.issue, async (input, caller, call) => {
     const answer = await changing(parts, caller, async (tx, companyId) => {
       call.annotate({ subject: input.visitor })
-      await demandIssuable(tx, companyId, labelScope(caller), input)
+      await demandIssuable(tx, companyId, caller, input)
       const id = uuid()
       const code = `pass:${randomBytes(codeBytes).toString('base64url')}`
       await insertRow(tx, 'visitor_pass', {
@@ -135,8 +133,8 @@ export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
 }
 
 /**
- * For who decides at doors, in the transaction of the decision: these passes have let somebody in. Returns what to tell
- * once it is committed; whom the visitor comes to see is told of the first time.
+ * For who decides at doors, in the transaction of the decision: these passes have let somebody in. Returns what to
+ * publish once it is committed.
  */
 export const recordPassUses = async (
   tx: Pick<pg.ClientBase, 'query'>,
@@ -145,27 +143,35 @@ export const recordPassUses = async (
 ): Promise<() => void> => {
   if (uses.length === 0) return () => undefined
   const used = await writeUses(tx, uses)
-  const arrived = used.flatMap(({ hostId, companyId, visitor, company, used: times }): Notice[] => {
-    if (hostId === null || times > 1) return []
-    const message = company === '' ? 'Your visitor was let in.' : `Your visitor from ${company} was let in.`
-    const words = { kind: 'visitor-arrived', title: `${visitor} has arrived`, message } as const
-    return [{ userId: hostId, companyId, ...words, type: 'info', priority: 'medium' }]
-  })
-  await notify(tx, arrived)
+  await notifyHosts(tx, used)
   return () => {
     const at = clock.iso()
     for (const companyId of new Set(used.map((one) => one.companyId))) bus.publish(passes.altered, companyId, { at })
   }
 }
 
-const over = (message: string) => new Refusal(409, 'OVER', message)
+/** Whom a visitor comes to see is notified of the first arrival of each day. */
+export const notifyHosts = (tx: Parameters<typeof notify>[0], arrivals: readonly Arrival[]): Promise<void> =>
+  notify(
+    tx,
+    arrivals.flatMap(({ hostId, companyId, visitor, company, isArrival }): Notice[] => {
+      if (hostId === null || !isArrival) return []
+      const message = company === '' ? 'Your visitor was let in.' : `Your visitor from ${company} was let in.`
+      const words = { kind: 'visitor-arrived', title: `${visitor} has arrived`, message } as const
+      return [{ userId: hostId, companyId, ...words, type: 'info', priority: 'medium' }]
+    }),
+  )
+
+/** 409: what a pass is wanted for is over. */
+export const over = (message: string): Refusal => new Refusal(409, 'OVER', message)
 
 const demandIssuable = async (
   tx: Db,
   companyId: string,
-  scope: LabelScope,
+  caller: Caller,
   { from, to, levelId, doorIds, hostId }: Parsed<typeof passes.issue>,
 ) => {
+  const scope = labelScope(caller)
   demandPeriod({ from, to })
   if (Date.parse(to) <= clock.ms()) throw invalid([{ field: 'to', message: 'This time is over already' }])
   if (Date.parse(to) - Date.parse(from) > longestMs)
@@ -175,6 +181,13 @@ const demandIssuable = async (
   await demandKnown(tx, companyId, scope, { doorIds })
   if (levelId !== null && (await readLevels(tx, { companyId, scope, levelId, limit: 1 })).length === 0)
     throw notFound('This access level')
+  if (await beyondOwn(tx, caller, { levelId, doorIds }))
+    throw invalid([
+      {
+        field: 'doorIds',
+        message: 'One of these doors you may not open yourself: somebody who may has to issue this pass',
+      },
+    ])
   if (hostId !== null && (await visiblePeople(tx, companyId, [hostId])).size === 0) throw notFound('This host')
 }
 

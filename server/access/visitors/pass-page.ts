@@ -12,10 +12,10 @@ interface Shown {
 export const passPage = ({ pass, code, company, timeZone }: Shown): Buffer => {
   const facts: [name: string, value: string][] = [
     ['Visitor', pass.company === '' ? pass.visitor : `${pass.visitor}, ${pass.company}`],
-    ...(pass.host ? [['To see', pass.host.name] as [string, string]] : []),
+    ...(pass.host ? [['Host', pass.host.name] as [string, string]] : []),
     ['From', momentIn(pass.from, timeZone)],
     ['Until', momentIn(pass.to, timeZone)],
-    ...(pass.uses === null ? [] : [['Lets you in', timesOf(pass.uses)] as [string, string]]),
+    ...(pass.uses === null ? [] : [['Entries allowed', timesOf(pass.uses)] as [string, string]]),
     ...(pass.escortNeeded ? [['Please note', 'You are let in together with your host'] as [string, string]] : []),
   ]
   const list = facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('')

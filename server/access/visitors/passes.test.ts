@@ -9,7 +9,7 @@ import type { ACompany, ADevice, AUser } from '../../testing/building.testing.ts
 import { aCompany, aDevice, aLabel, aUser } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { createBus } from '../../kit/bus.ts'
-import { recordPassUses } from './access.ts'
+import { recordPassUses } from './visitors.ts'
 
 let server: TestServer
 let company: ACompany
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { pool } = server.store
   company = await aCompany(pool, 'Meridian')
   admin = await somebody(allPermissions)
-  manager = await somebody(['read_doors', 'manage_doors'])
+  manager = await somebody(['read_doors', 'manage_doors', 'manage_visitors'])
   guard = await somebody(systemRoles.guard)
   host = await aUser(pool, company, { can: ['read_notifications'] })
   ;[front, vault] = [await aDevice(pool, company, 'door'), await aDevice(pool, company, 'door')]

@@ -1,0 +1,104 @@
+// Visitors checked in and out at the front desk: each is an entry or exit by hand, and is undone by one more.
+import type { Pass } from '@gatehouse/contract/access/passes'
+import * as visitors from '@gatehouse/contract/access/visitors'
+import type pg from 'pg'
+import type { Directory, KnownDevice } from '../../building/devices/devices.ts'
+import type { Store } from '../../db/pool.ts'
+import type { Bus } from '../../kit/bus.ts'
+import { clock } from '../../kit/clock.ts'
+import { type Caller, companyOf } from '../../kit/http/caller.ts'
+import type { Call, Serve } from '../../kit/http/serve.ts'
+import type { Names } from '../../kit/names.ts'
+import { addByHand, undoByHand } from '../entry-exit/entry-exit.ts'
+import { readLevelDoors } from './choices.sql.ts'
+import { notifyHosts, over, shown } from './passes.ts'
+import { writeArrival } from './passes.sql.ts'
+
+interface VisitParts {
+  readonly store: Store
+  readonly directory: Directory
+  readonly names: Names
+  readonly bus: Bus
+}
+
+export const serveVisits = (serve: Serve, parts: VisitParts) => {
+  const { store, directory } = parts
+
+  /** Where the visitor comes in: an entrance of the pass, another of its doors, or any entrance. */
+  const entranceOf = async (caller: Caller, { doors, level }: Pass): Promise<KnownDevice> => {
+    const ofLevel = level === null ? [] : await readLevelDoors(store.db, level.id)
+    const own = [...doors.map(({ id }) => id), ...ofLevel].flatMap((id) => directory.byId(id) ?? [])
+    const leadIn = [...own, ...directory.ofCompany(companyOf(caller))].filter(
+      ({ id, door }) => door !== null && door.toZoneId !== null && directory.sees(caller, id),
+    )
+    const isOwn = (door: KnownDevice) => own.includes(door)
+    const isEntrance = ({ door }: KnownDevice) => door?.fromZoneId === null
+    const found =
+      leadIn.find((door) => isOwn(door) && isEntrance(door)) ?? leadIn.find(isOwn) ?? leadIn.find(isEntrance)
+    if (!found) throw over('There is no door that leads in. Add an entrance first.')
+    return found
+  }
+
+  const log = async (
+    caller: Caller,
+    { correlationId, record }: Call,
+    pass: Pass,
+    type: 'entry' | 'exit',
+    more: (client: pg.PoolClient) => Promise<void> = async () => {},
+  ) => {
+    const door = await entranceOf(caller, pass)
+    const at = clock.now()
+    const added = await addByHand(
+      parts,
+      {
+        companyId: companyOf(caller),
+        userId: null,
+        passId: pass.id,
+        doorId: door.id,
+        zoneId: door.zoneId,
+        leadsTo: type === 'entry' ? (door.door?.toZoneId ?? null) : null,
+        type,
+        at,
+        correlationId,
+        recordedBy: caller.userId,
+        note: type === 'entry' ? 'Checked in at the desk' : 'Checked out at the desk',
+      },
+      async (client, tx) => {
+        await more(client)
+        await record(tx, { subject: pass.visitor, after: { type, door: door.name, at } })
+      },
+    )
+    return { pass: await shown(store.db, caller, pass.id), logId: added.id }
+  }
+
+  serve(visitors.checkIn, async ({ passId }, caller, call) => {
+    const pass = await shown(store.db, caller, passId)
+    call.annotate({ subject: pass.visitor })
+    if (pass.visit === 'on-site') throw over(`${pass.visitor} is on site already.`)
+    if (pass.state === 'withdrawn' || Date.parse(pass.to) <= clock.ms())
+      throw over(`The pass of ${pass.visitor} is over. Issue a new one.`)
+    if (Date.parse(pass.from) > clock.ms() + earlyMs) throw over(`${pass.visitor} is expected on another day.`)
+    return log(caller, call, pass, 'entry', async (client) =>
+      notifyHosts(client, await writeArrival(client, passId, clock.now())),
+    )
+  })
+
+  serve(visitors.checkOut, async ({ passId }, caller, call) => {
+    const pass = await shown(store.db, caller, passId)
+    call.annotate({ subject: pass.visitor })
+    if (pass.visit !== 'on-site' && pass.visit !== 'overdue') throw over(`${pass.visitor} is not on site.`)
+    return log(caller, call, pass, 'exit')
+  })
+
+  serve(visitors.undo, async ({ passId, logId }, caller, call) => {
+    const pass = await shown(store.db, caller, passId)
+    call.annotate({ subject: pass.visitor })
+    const since = new Date(clock.ms() - visitors.undoMinutes * 60_000)
+    const added = await undoByHand(parts, { passId, logId, since, caller, call, subject: pass.visitor })
+    if (!added) throw over('This cannot be undone any more. Check the visitor in or out instead.')
+    return { pass: await shown(store.db, caller, passId), logId: added.id }
+  })
+}
+
+/** Who comes before the time of the pass is checked in all the same, on the day before at the earliest. */
+const earlyMs = 12 * 3_600_000
