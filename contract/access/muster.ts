@@ -13,15 +13,22 @@ const wardens = ['manage_muster', viewers] as const
 
 export const kind = z.enum(['drill', 'real'])
 
+/** Proposed where a reason is asked for: one tap writes it. */
+export const reasons = {
+  real: ['Fire', 'Intruder', 'Gas', 'Medical', 'Other'],
+  drill: ['Drill'],
+} as const satisfies Record<z.output<typeof kind>, readonly string[]>
+
 /**
- * `unaccounted`: nobody has said anything yet, or they went back in. `missing`: looked for and not found. `safe`,
- * `not-here` (was not in the building) and `left` (out through a door) need nobody to look for them.
+ * `unaccounted`: nobody has marked them yet. `re-entered`: was accounted for and came in through a door again. `missing`:
+ * looked for and not found. `safe`, `not-here` (was not in the building) and `left` (out through a door) need nobody to
+ * look for them.
  */
-export const status = z.enum(['unaccounted', 'safe', 'missing', 'not-here', 'left'])
+export const status = z.enum(['unaccounted', 're-entered', 'safe', 'missing', 'not-here', 'left'])
 export type Status = z.output<typeof status>
 
-/** What a warden may say; `unaccounted` takes back what was said before. */
-export const markStatus = z.enum(['unaccounted', 'safe', 'missing', 'not-here'])
+/** What a warden may say; `unaccounted` and `re-entered` take back what was said before. */
+export const markStatus = z.enum(['unaccounted', 're-entered', 'safe', 'missing', 'not-here'])
 
 /** How far to believe that somebody is where the list has them. Never proof that they are. */
 export const confidence = z.enum(['high', 'medium', 'low'])
@@ -41,6 +48,7 @@ export const because = z.enum(['went-through', 'may-not-have', 'by-hand', 'long-
 const tally = z.object({
   people: z.int(),
   unaccounted: z.int(),
+  reEntered: z.int(),
   missing: z.int(),
   safe: z.int(),
   notHere: z.int(),
@@ -58,6 +66,7 @@ export const muster = z.object({
   /** Empty: the whole site. Those that the reader may see. */
   zones: z.array(named),
   kind,
+  /** Empty: nobody has given one yet. */
   reason: z.string(),
   assemblyPoints: z.array(z.string()),
   startedAt: moment,
@@ -66,6 +75,8 @@ export const muster = z.object({
   endedAt: moment.nullable(),
   endedBy: z.string().nullable(),
   summary: z.string().nullable(),
+  /** Ended as one that nobody meant to start. */
+  mistaken: z.boolean(),
   /** Of those on the list whom the reader may see. */
   tally,
 })
@@ -178,13 +189,21 @@ export const start = command('muster.start', 'POST /musters', wardens, {
     /** Empty: the whole site. */
     zoneIds: z.array(id).max(500).default([]),
     kind,
-    reason: shortText(300),
+    /** May be given later: an emergency starts without one. */
+    reason: z.string().trim().max(300).default(''),
     assemblyPoints: z.array(shortText(80)).max(20).default([]),
     /** Of the lockdown or alarm that it belongs to. */
     correlationId: id.optional(),
   }),
   output: z.object({ muster }),
   status: 201,
+})
+
+export const setReason = command('muster.setReason', 'PUT /musters/{musterId}/reason', wardens, {
+  sentence: ['Changed', 'the reason of the roll-call at {}', 'the reason of a roll-call'],
+  summary: 'Give a roll-call its reason, or another one',
+  input: z.object({ musterId: id, reason: shortText(300) }),
+  output: z.object({ muster }),
 })
 
 export const byId = query('muster.byId', 'GET /musters/{musterId}', viewers, {
@@ -230,6 +249,8 @@ export const newMark = z.object({
   note: z.string().trim().max(500).nullable().default(null),
   /** By the sender's clock, as it was said. */
   at: moment,
+  /** The `seq` of the person as the sender knew it: a mark made without knowing of a re-entry does not clear it. */
+  seq: z.int().optional(),
   /** Somebody who is not on the list: put on it under `personId`. */
   added: z.object({ name: shortText(120), zoneId: id.nullable().default(null) }).optional(),
 })
@@ -265,6 +286,12 @@ export const end = command('muster.end', 'POST /musters/{musterId}/end', wardens
   output: z.object({ muster }),
 })
 
+export const endMistake = command('muster.endMistake', 'POST /musters/{musterId}/mistake', wardens, {
+  sentence: ['Ended', 'the roll-call at {}, started by mistake', 'a roll-call that was started by mistake'],
+  summary: 'End a roll-call that nobody meant to start, before anybody has been marked; who was notified is notified',
+  output: z.object({ muster }),
+})
+
 const times = z.object({
   /** Seconds from the start; null: it never came to that. */
   first: z.number().nullable(),
@@ -288,6 +315,19 @@ export const evaluation = query('muster.evaluation', 'GET /musters/{musterId}/ev
     byZone: z.array(tally.extend({ zoneId: id.nullable(), zone: z.string().nullable(), times })),
     /** Visitors with a pass on the list, and how many of them are accounted for. */
     visitors: z.object({ people: z.int(), accounted: z.int() }),
+    /** Whoever was not accounted for at the end, or is not now. */
+    unaccounted: z.array(
+      z.object({
+        personId: id,
+        name: z.string(),
+        /** null: no visitor with a pass. */
+        visitor: z.object({ host: z.string().nullable() }).nullable(),
+        zone: z.string().nullable(),
+        door: z.string().nullable(),
+        since: moment.nullable(),
+        status,
+      }),
+    ),
     /** Whoever was once said to be missing. */
     missing: z.array(
       z.object({
@@ -345,7 +385,7 @@ export const exportCsv = query('muster.exportCsv', 'GET /musters/{musterId}/peop
 export const changed = changeEvent('muster.changed', 'read_entry_exit_dashboard')
 
 export const messages = {
-  running: (site: string, reason: string) => `A roll-call is already running at ${site}: ${reason}`,
+  running: (site: string, reason: string) => `A roll-call is already running at ${site}${reason && `: ${reason}`}`,
   ended: 'The roll-call had ended before this was said.',
   notListed: 'This person is not on the list.',
   started: 'The roll-call has begun',

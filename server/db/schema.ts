@@ -867,6 +867,7 @@ export interface Muster {
   ended_by_name: string | null;
   id: string;
   kind: string;
+  mistaken: Generated<boolean>;
   reason: string;
   seq: Generated<Int8>;
   site: string;

@@ -70,6 +70,8 @@ export const entryExitCalls: AdminCalls = (of) => {
         return { musterId: await aMuster(), sentAt: at, marks }
       },
     ],
+    [muster.setReason, async () => ({ musterId: await aMuster(), reason: 'Smoke on floor 2' })],
+    [muster.endMistake, async () => ({ musterId: await aMuster() })],
     [muster.end, async () => ({ musterId: await aMuster(), summary: 'Went well' })],
     [muster.exportCsv, async () => ({ musterId: await aMuster() })],
   ]

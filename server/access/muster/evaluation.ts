@@ -1,9 +1,13 @@
 // How a roll-call went, from everything that was said in it, as far as the reader may see.
-import type { evaluation, Muster, Times } from '@gatehouse/contract/access/muster'
+import type { evaluation, Muster, Status, Times } from '@gatehouse/contract/access/muster'
 import type { Output } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
 import { type Db, rowsOf } from '../../db/pool.ts'
 import { readByZone, readMusters, readPeople, type Reader, seenPerson } from './muster.sql.ts'
+
+/** Somebody has to look for them; whom most urgently, first. */
+const open: readonly Status[] = ['missing', 're-entered', 'unaccounted']
+const isOpen = (status: Status): boolean => open.includes(status)
 
 const mostEarlier = 10
 const mostPoints = 200
@@ -29,14 +33,19 @@ export const evaluate = async (
   const earlier = await readMusters(
     db,
     reader,
-    sql`m.site_id = ${muster.siteId} and (m.started_at, m.id) < (${muster.startedAt}::timestamptz, ${muster.id}::uuid)`,
+    sql`m.site_id = ${muster.siteId} and not m.mistaken and (m.started_at, m.id) < (${muster.startedAt}::timestamptz, ${muster.id}::uuid)`,
     mostEarlier,
   )
   const everybody = await accountedOf(db, reader, [muster.id, ...earlier.map(({ id }) => id)])
   const of = Map.groupBy(everybody, ({ musterId }) => musterId)
   const mine = of.get(muster.id) ?? []
   const byZone = await readByZone(db, reader, muster.id)
-  const people = await readPeople(db, reader, muster.id, sql`(p.status = 'not-here' or p.source in ('warden', 'pass'))`)
+  const people = await readPeople(
+    db,
+    reader,
+    muster.id,
+    sql`(p.status in ('not-here', ${sql.join(open)}) or p.source in ('warden', 'pass'))`,
+  )
   const visitors = people.filter(({ visitor }) => visitor !== null)
   return {
     muster,
@@ -51,8 +60,20 @@ export const evaluate = async (
     })),
     visitors: {
       people: visitors.length,
-      accounted: visitors.filter(({ status }) => status !== 'unaccounted' && status !== 'missing').length,
+      accounted: visitors.filter(({ status }) => !isOpen(status)).length,
     },
+    unaccounted: people
+      .filter(({ status }) => isOpen(status))
+      .sort((a, b) => open.indexOf(a.status) - open.indexOf(b.status) || a.name.localeCompare(b.name))
+      .map(({ id, name, visitor, zone, door, since, status }) => ({
+        personId: id,
+        name,
+        visitor: visitor && { host: visitor.host },
+        zone,
+        door,
+        since,
+        status,
+      })),
     missing: await missingOf(db, reader, muster, now),
     falselyInside: people
       .filter(({ status, source }) => status === 'not-here' && source !== 'warden')
@@ -114,7 +135,7 @@ const accountedOf = (db: Db, reader: Reader, musterIds: readonly string[]) =>
           min(k.at) filter (where k.fine and (k.broken is null or k.at >= k.broken)) as at
         from (
           select k.muster_id, k.person_id, k.at, k.status in ('safe', 'not-here', 'left') as fine,
-            max(k.at) filter (where k.status in ('unaccounted', 'missing'))
+            max(k.at) filter (where k.status in (${sql.join(open)}))
               over (partition by k.muster_id, k.person_id) as broken
           from muster_mark k where k.muster_id = any (${musterIds}::uuid[])
         ) k group by k.muster_id, k.person_id

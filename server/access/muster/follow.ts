@@ -130,5 +130,9 @@ const wordOf = (moved: Moved, { siteId, zoneIds, startedAt }: Held, now: Date): 
   if (at < startedAt && isOfNow) return undefined
   const backIn = status === 'left' || (cameIn && (status === 'safe' || status === 'not-here'))
   if (!backIn) return undefined
-  return word({ status: 'unaccounted', place: door, note: isOfNow ? 'Went back in' : 'Did not go out after all' })
+  return word({
+    status: isOfNow ? 're-entered' : 'unaccounted',
+    place: door,
+    note: isOfNow ? 'Went back in' : 'Did not go out after all',
+  })
 }

@@ -11,6 +11,8 @@ export interface Word {
   readonly note: string | null
   readonly at: Date
   readonly saidAt: Date
+  /** The person's `seq` as who marked them knew it. */
+  readonly knownSeq?: number | undefined
 }
 
 export interface Speaker {
@@ -56,7 +58,8 @@ export const keepWords = async (
 ): Promise<void> => {
   if (words.length === 0) return
   const given = sql`jsonb_to_recordset(${JSON.stringify(words)}::jsonb)
-    as t ("id" uuid, "personId" uuid, "status" text, "place" text, "note" text, "at" timestamptz, "saidAt" timestamptz)`
+    as t ("id" uuid, "personId" uuid, "status" text, "place" text, "note" text, "at" timestamptz, "saidAt" timestamptz,
+      "knownSeq" bigint)`
   await sql`
     insert into muster_mark (muster_id, id, person_id, status, place, note, at, said_at, received_at, how, by_id, by_name)
     select ${musterId}, t.id, t."personId", t.status, t.place, t.note, t.at, t."saidAt", ${receivedAt}, ${by.how},
@@ -69,6 +72,7 @@ export const keepWords = async (
     from (select distinct on (t."personId") t.* from ${given} order by t."personId", t.at desc, t.id desc) n
     where p.muster_id = ${musterId} and p.id = n."personId"
       and (p.mark_id is null or (p.status_at, p.mark_id) < (n.at, n.id))
+      and not (p.status = 're-entered' and coalesce(n."knownSeq" < p.seq, false))
   `.execute(tx)
 }
 

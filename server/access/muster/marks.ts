@@ -69,7 +69,7 @@ export const takeMarks = async (
   if (words.length > 0) await setSeq(tx, musterId, held.seq)
   const people = await readPeople(tx, reader, musterId, which)
   await record(tx, {
-    subject: `${held.site}: ${held.reason}`,
+    subject: [held.site, held.reason].filter(Boolean).join(': '),
     before: { people: before.map(({ name, status }) => ({ name, status })) },
     after: {
       people: people.map(({ name, status, place, note }) => ({ name, status, place, note })),
@@ -80,7 +80,10 @@ export const takeMarks = async (
   return { results: [...results.values()], people }
 }
 
-const wordOf = ({ id, personId, status, place, note, at: statedAt }: MarkInput['marks'][number], at: Date): Word => ({
+const wordOf = (
+  { id, personId, status, place, note, at: statedAt, seq }: MarkInput['marks'][number],
+  at: Date,
+): Word => ({
   id,
   personId,
   status,
@@ -88,6 +91,7 @@ const wordOf = ({ id, personId, status, place, note, at: statedAt }: MarkInput['
   note: note === '' ? null : note,
   at,
   saidAt: new Date(statedAt),
+  knownSeq: seq,
 })
 
 /** What one warden says of a person holds in the order of that warden's own clock, however late each of it arrives. */

@@ -23,6 +23,7 @@ export const seenPerson = ({ hidden }: Reader): RawBuilder<boolean> =>
   hidden.zones.length === 0 ? sql`true` : sql`(p.zone_id is null or p.zone_id <> all (${hidden.zones}::uuid[]))`
 
 export const tallied = sql`count(*)::int as people, count(*) filter (where p.status = 'unaccounted')::int as unaccounted,
+  count(*) filter (where p.status = 're-entered')::int as "reEntered",
   count(*) filter (where p.status = 'missing')::int as missing, count(*) filter (where p.status = 'safe')::int as safe,
   count(*) filter (where p.status = 'not-here')::int as "notHere",
   count(*) filter (where p.status = 'left')::int as "left"`
@@ -31,7 +32,7 @@ export const readMusters = (db: Db, reader: Reader, where: RawBuilder<unknown>, 
   isoRowsOf<Muster>(db)`
     select m.id, m.site_id as "siteId", m.site, m.kind, m.reason, m.assembly_points as "assemblyPoints",
       m.started_at as "startedAt", m.started_by_name as "startedBy", m.correlation_id as "correlationId",
-      m.ended_at as "endedAt", m.ended_by_name as "endedBy", m.summary,
+      m.ended_at as "endedAt", m.ended_by_name as "endedBy", m.summary, m.mistaken,
       coalesce((select jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name) order by z.name)
         from zone z where z.id = any (m.zone_ids) and z.id <> all (${reader.hidden.zones}::uuid[])), '[]') as zones, to_jsonb(t) as tally
     from (select * from muster m where ${seenMuster(reader)} and ${where}

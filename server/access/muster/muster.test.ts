@@ -53,7 +53,7 @@ test('whoever is inside is on the list, with where that is known from and how fa
     },
   ])
   const { id, tally } = await begin()
-  expect(tally).toEqual({ people: 7, unaccounted: 7, missing: 0, safe: 0, notHere: 0, left: 0 })
+  expect(tally).toEqual({ people: 7, unaccounted: 7, reEntered: 0, missing: 0, safe: 0, notHere: 0, left: 0 })
   expect((await listOf(id)).map((p) => [p.name, p.zone, p.source, p.confidence, p.because])).toEqual([
     ['Ada Took', 'Office', 'badge', 'high', 'went-through'],
     ['Ben Maybe', 'Lobby', 'badge', 'medium', 'may-not-have'],
@@ -232,7 +232,7 @@ test('out through a door is accounted for, back in is not, and whoever comes in 
   await expect.poll(() => status('Vera Visitor')).toBe('left')
   expect((await guard.call(muster.evaluation, { musterId: id })).visitors).toEqual({ people: 1, accounted: 1 })
   await passes(front, ada.card, 'entry')
-  await expect.poll(() => status('Ada Took')).toBe('unaccounted')
+  await expect.poll(() => status('Ada Took')).toBe('re-entered')
   const ben = await aPerson('Ben Late')
   await passes(front, ben.card, 'entry')
   await expect.poll(() => status('Ben Late')).toBe('unaccounted')
@@ -242,7 +242,7 @@ test('out through a door is accounted for, back in is not, and whoever comes in 
   const { marks } = await guard.call(muster.onePerson, { musterId: id, personId: await idOf(id, 'Ada Took') })
   expect(marks.map((m) => [m.how, m.status])).toEqual([
     ['badge', 'left'],
-    ['badge', 'unaccounted'],
+    ['badge', 're-entered'],
   ])
   expect(cleo.id).not.toBe(ben.id)
 })

@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { isOlder } from '../../db/by-time.ts'
 import { allOf } from '../../db/conditions.ts'
-import { type Db, firstOf, insertRow, numberOf, type Store, updateRow } from '../../db/pool.ts'
+import { type Db, firstOf, insertRow, isAny, numberOf, type Store, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Caller } from '../../kit/http/caller.ts'
@@ -23,7 +23,7 @@ import { hiddenPlaces } from './hidden.sql.ts'
 import { hold, momentSeq, readMarks, setSeq } from './mark.sql.ts'
 import { takeMarks } from './marks.ts'
 import { readByZone, readCounts, readMuster, readMusters, readPeople, type Reader } from './muster.sql.ts'
-import { notifyWardens } from './notify.ts'
+import { notifyOfMistake, notifyWardens } from './notify.ts'
 
 export { followPresence } from './follow.ts'
 
@@ -126,6 +126,17 @@ export const serveMuster = (serve: Serve, { store, bus }: { readonly store: Stor
     return { muster: await found(reader, id) }
   })
 
+  serve(muster.setReason, async ({ musterId, reason }, caller, { record }) => {
+    const reader = await readerOf(caller)
+    const before = await found(reader, musterId)
+    await inTransaction(db, async (tx) => {
+      await updateRow(tx, 'muster', musterId, { reason })
+      await record(tx, { subject: before.site, before: { reason: before.reason }, after: { reason } })
+    })
+    publish(caller)
+    return { muster: await found(reader, musterId) }
+  })
+
   serve(muster.byId, async ({ musterId }, caller) => {
     const reader = await readerOf(caller)
     const known = await found(reader, musterId)
@@ -179,25 +190,46 @@ export const serveMuster = (serve: Serve, { store, bus }: { readonly store: Stor
     return answer
   })
 
+  const end = async (tx: Db, musterId: string, caller: Caller, how: { summary: string | null; mistaken: boolean }) => {
+    const held = await hold(tx, musterId)
+    if (!held || held.endedAt)
+      throw new Refusal(409, 'ENDED', 'This roll-call has ended already. Its evaluation shows how it went.')
+    await updateRow(tx, 'muster', musterId, {
+      ended_at: clock.now(),
+      ended_by: caller.userId,
+      ended_by_name: caller.name,
+      ...how,
+    })
+    await setSeq(tx, musterId, held.seq)
+    return held
+  }
+
   serve(muster.end, async ({ musterId, summary }, caller, { record }) => {
     const reader = await readerOf(caller)
     const before = await found(reader, musterId)
     await inTransaction(db, async (tx) => {
-      const held = await hold(tx, musterId)
-      if (!held || held.endedAt)
-        throw new Refusal(409, 'ENDED', 'This roll-call has ended already. Its evaluation shows how it went.')
-      await updateRow(tx, 'muster', musterId, {
-        ended_at: clock.now(),
-        ended_by: caller.userId,
-        ended_by_name: caller.name,
-        summary: summary === '' ? null : summary,
-      })
-      await setSeq(tx, musterId, held.seq)
+      await end(tx, musterId, caller, { summary: summary === '' ? null : summary, mistaken: false })
       await record(tx, {
         subject: before.site,
         before: { running: true },
         after: { running: false, summary, ...before.tally },
       })
+    })
+    publish(caller)
+    return { muster: await found(reader, musterId) }
+  })
+
+  serve(muster.endMistake, async ({ musterId }, caller, { record }) => {
+    const reader = await readerOf(caller)
+    const before = await found(reader, musterId)
+    await inTransaction(db, async (tx) => {
+      const { zoneIds } = await end(tx, musterId, caller, { summary: null, mistaken: true })
+      const marked = sql`select from muster_mark k where k.muster_id = ${musterId} and k.how = 'warden'`
+      if (await isAny(tx)`${marked}`)
+        throw new Refusal(409, 'MARKED', 'People have been marked in this roll-call. End it in the usual way.')
+      const companyId = caller.companyId ?? ''
+      await notifyOfMistake(tx, { ...before, companyId, zoneIds, by: caller })
+      await record(tx, { subject: before.site, before: { running: true }, after: { running: false, mistaken: true } })
     })
     publish(caller)
     return { muster: await found(reader, musterId) }

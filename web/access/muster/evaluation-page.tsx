@@ -25,6 +25,7 @@ import {
   peopleText,
   spanText,
   statusWords,
+  titleOf,
   visitorText,
 } from './muster-words.ts'
 import { Progress } from './progress.tsx'
@@ -38,7 +39,7 @@ export const EvaluationPage = ({ musterId }: { readonly musterId: string }) => {
   return (
     <div className="grid grid-cols-1 gap-4 [&>header]:mb-1">
       <PageHeader
-        title={muster ? `${muster.endedAt ? 'Report' : 'Progress'}: ${muster.reason}` : 'Report'}
+        title={muster ? `${muster.endedAt ? 'Report' : 'Progress'}: ${titleOf(muster)}` : 'Report'}
         lead={
           muster && (
             <>
@@ -76,17 +77,19 @@ export const EvaluationPage = ({ musterId }: { readonly musterId: string }) => {
 
 const Parts = ({ evaluation }: { readonly evaluation: Evaluation }) => {
   const { muster, times, course, byZone, visitors, wardens, notListed } = evaluation
+  const isOver = muster.endedAt !== null
   return (
     <>
-      <Card title="Accounted for" note={muster.endedAt === null ? 'Still running' : undefined}>
+      <UnaccountedCard unaccounted={evaluation.unaccounted} isOver={isOver} />
+      <Card title="Accounted for" note={isOver ? undefined : 'Still running'}>
         <div className="grid grid-cols-1 gap-4 px-4 pb-4">
           <Progress tally={muster.tally} />
           <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3">
-            <Time label="First check-in" seconds={times.first} />
-            <Time label="Half" seconds={times.half} />
-            <Time label="90 %" seconds={times.nine} />
-            <Time label="95 %" seconds={times.most} />
-            <Time label="All" seconds={times.all} />
+            <Time label="First check-in" seconds={times.first} isOver={isOver} />
+            <Time label="50 %" seconds={times.half} isOver={isOver} />
+            <Time label="90 %" seconds={times.nine} isOver={isOver} />
+            <Time label="95 %" seconds={times.most} isOver={isOver} />
+            <Time label="All" seconds={times.all} isOver={isOver} />
           </dl>
           <Course course={course} people={muster.tally.people} />
           {visitors.people > 0 && (
@@ -102,10 +105,10 @@ const Parts = ({ evaluation }: { readonly evaluation: Evaluation }) => {
       <Card title="By zone">
         <Table
           label="By zone"
-          heads={['Zone', 'On the list', 'Not seen', 'Missing', 'Half', '90 %', '95 %', 'All']}
-          rows={byZone.map(({ zoneId, zone, people, unaccounted, missing, times: received }) => ({
+          heads={['Zone', 'On the list', 'Unaccounted', 'Missing', '50 %', '90 %', '95 %', 'All']}
+          rows={byZone.map(({ zoneId, zone, people, unaccounted, reEntered, missing, times: received }) => ({
             key: zoneId ?? 'none',
-            cells: [zone ?? 'Nobody knows where', people, unaccounted, missing, ...timeCells(received)],
+            cells: [zone ?? 'Nobody knows where', people, unaccounted + reEntered, missing, ...timeCells(received)],
           }))}
         />
       </Card>
@@ -131,10 +134,19 @@ const Parts = ({ evaluation }: { readonly evaluation: Evaluation }) => {
   )
 }
 
-const Time = ({ label, seconds }: { readonly label: string; readonly seconds: number | null }) => (
+interface TimeProps {
+  readonly label: string
+  /** null: it never came to that. */
+  readonly seconds: number | null
+  readonly isOver: boolean
+}
+
+const Time = ({ label, seconds, isOver }: TimeProps) => (
   <div>
     <dt className="text-sm text-muted">{label}</dt>
-    <dd className="text-xl font-semibold tabular-nums">{seconds === null ? 'Not yet' : spanText(seconds)}</dd>
+    <dd className="text-xl font-semibold tabular-nums">
+      {seconds === null ? (isOver ? 'Not reached' : 'Not yet') : spanText(seconds)}
+    </dd>
   </div>
 )
 
@@ -152,10 +164,41 @@ const Table = ({ label, ...table }: Pick<PlainTableProps, 'heads' | 'rows'> & { 
   </ScrollRegion>
 )
 
+/** First of all, and in red: who is still to be looked for. */
+const UnaccountedCard = ({ unaccounted, isOver }: Pick<Evaluation, 'unaccounted'> & { readonly isOver: boolean }) => {
+  if (unaccounted.length === 0) return null
+  const title = `${isOver ? 'Never accounted for' : 'Not accounted for yet'}: ${unaccounted.length}`
+  return (
+    <Card title={title} className="border-s-4 border-s-critical [&_h2]:text-critical">
+      <Table
+        label={title}
+        heads={['Who', 'Last seen', 'State']}
+        rows={unaccounted.map(({ personId, name, visitor, zone, door, since, status }) => ({
+          key: personId,
+          cells: [
+            <Fragment key={personId}>
+              {name} {visitor && <span className="text-sm font-normal text-muted">{visitorText(visitor)}</span>}
+            </Fragment>,
+            <Fragment key={personId}>
+              {[zone ?? 'Nobody knows where', door].filter(Boolean).join(', ')}
+              {since && (
+                <>
+                  , <When at={since} />
+                </>
+              )}
+            </Fragment>,
+            <StatusWord key={personId} {...statusWords[status]} />,
+          ],
+        }))}
+      />
+    </Card>
+  )
+}
+
 const MissingCard = ({ missing }: Pick<Evaluation, 'missing'>) => (
   <Card title="Missing" note={missing.length === 0 ? undefined : String(missing.length)}>
     {missing.length === 0 ? (
-      <p className="px-4 pb-4 text-muted">Nobody was said to be missing.</p>
+      <p className="px-4 pb-4 text-muted">Nobody was marked missing.</p>
     ) : (
       <Table
         label="Missing"
@@ -185,7 +228,7 @@ const WrongCard = ({
 }) => (
   <Card title="List errors" note={wrong.length + notListed === 0 ? undefined : String(wrong.length + notListed)}>
     {wrong.length + notListed === 0 ? (
-      <p className="px-4 pb-4 text-muted">Everybody on the list was in the building, and nobody else was found.</p>
+      <p className="px-4 pb-4 text-muted">Nobody was marked as not on site, and nobody had to be added.</p>
     ) : (
       <div className="grid grid-cols-1 gap-4 px-4 pb-4">
         {notListed > 0 && <p>{peopleText(notListed)} in the building and not on the list.</p>}
@@ -217,7 +260,7 @@ const Earlier = ({ evaluation: { muster, times, earlier } }: { readonly evaluati
     <Card title="Compared with earlier ones">
       <Table
         label="Compared with earlier ones"
-        heads={['Held', 'Why', 'People', 'Half', '90 %', '95 %', 'All']}
+        heads={['Held', 'Why', 'People', '50 %', '90 %', '95 %', 'All']}
         rows={[{ ...muster, people: muster.tally.people, times }, ...earlier].map((one) => ({
           key: one.id,
           current: one.id === muster.id,
@@ -230,7 +273,7 @@ const Earlier = ({ evaluation: { muster, times, earlier } }: { readonly evaluati
               </Link>
             ),
             <Fragment key={one.id}>
-              {one.reason} <span className="text-sm font-normal text-muted">{kindWords[one.kind]}</span>
+              {titleOf(one)} <span className="text-sm font-normal text-muted">{kindWords[one.kind]}</span>
             </Fragment>,
             one.people,
             ...timeCells(one.times),

@@ -10,20 +10,20 @@ import { Link, type To, useNavigate } from 'react-router'
 import { Can } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useLive } from '../../kit/live/use-live.ts'
-import { AddLink } from '../../ui/primitives/add-link.tsx'
 import { Age } from '../../ui/time/age.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
-import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
+import { EmergencyButtons } from './emergency-buttons.tsx'
 import { InsideZones } from './inside-zones.tsx'
 import { evaluationAt, rollCallAt } from './muster-links.ts'
-import { kindWords } from './muster-words.ts'
+import { kindWords, titleOf } from './muster-words.ts'
 import { Progress } from './progress.tsx'
 import { accountedIn } from './roll-call.ts'
 import { useWaiting } from './sending.ts'
@@ -54,7 +54,12 @@ export const MusterHome = () => {
   const past = usePages('musters', contract.list, (page) => ({ ...page, open: 'false' as const }))
   const add = (
     <Can op={contract.start}>
-      <AddLink to={begun.to('new')}>Start a roll-call</AddLink>
+      <div className="flex flex-wrap gap-2 below-sm:w-full below-sm:[&>*]:flex-1">
+        {inside.data && running.data && <EmergencyButtons sites={inside.data.sites} running={running.data.musters} />}
+        <Button component={Link} to={begun.to('new')} state={opensSheet} variant="outlined">
+          Start a drill
+        </Button>
+      </div>
     </Can>
   )
   return (
@@ -97,7 +102,7 @@ export const MusterHome = () => {
         pages={past}
         rows={({ musters }) => musters}
         rowId={({ id }) => id}
-        rowName={({ reason, startedAt }) => `${reason}, ${startedAt}`}
+        rowName={(muster) => `${titleOf(muster)}, ${muster.startedAt}`}
         columns={columns}
         card={card}
         to={({ id }) => evaluationAt(id)}
@@ -129,7 +134,7 @@ const Running = ({ muster }: { readonly muster: Muster }) => {
   const { id, site, kind, reason, startedAt, startedBy, tally } = muster
   return (
     <Card
-      title={`${kind === 'real' ? 'Roll-call' : 'Drill'}: ${reason}`}
+      title={[kindWords[kind], reason].filter(Boolean).join(': ')}
       className={`border-s-4 ${kind === 'real' ? 'border-s-critical' : 'border-s-warning'}`}
       action={
         <Button component={Link} to={rollCallAt(id)} variant="contained">
@@ -147,7 +152,8 @@ const Running = ({ muster }: { readonly muster: Muster }) => {
   )
 }
 
-const outcome = ({ tally }: Muster) => {
+const outcome = ({ tally, mistaken }: Muster) => {
+  if (mistaken) return <StatusWord state="information" word="Started by mistake" />
   const left = tally.people - accountedIn(tally)
   return left === 0 ? (
     <StatusWord state="normal" word="Everybody" />
@@ -176,8 +182,8 @@ const columns: readonly Column<Muster>[] = [
     title: 'Why',
     flex: 2,
     minWidth: 180,
-    render: ({ reason }) => reason,
-    text: ({ reason }) => reason,
+    render: titleOf,
+    text: titleOf,
   },
   { field: 'site', title: 'Site', minWidth: 140, render: ({ site }) => site, text: ({ site }) => site },
   {
@@ -198,7 +204,7 @@ const columns: readonly Column<Muster>[] = [
 
 const card = (muster: Muster) => (
   <>
-    <span>{muster.reason}</span>
+    <span>{titleOf(muster)}</span>
     {outcome(muster)}
     <span className="text-sm font-normal text-muted">
       {kindWords[muster.kind]} · {muster.site} · <When at={muster.startedAt} />

@@ -8,11 +8,12 @@ test('spans: two figures at most, and a dash for what never came', () => {
 })
 
 test('what a door says is not what a warden says', () => {
-  expect(markText({ status: 'left', how: 'badge', place: 'Main entrance' })).toBe('Left through Main entrance')
+  expect(markText({ status: 'left', how: 'badge', place: 'Main entrance' })).toBe('Exited through Main entrance')
+  expect(markText({ status: 're-entered', how: 'badge', place: null })).toBe('Back in')
   expect(markText({ status: 'unaccounted', how: 'badge', place: 'Main entrance' })).toBe(
     'Back in through Main entrance',
   )
-  expect(markText({ status: 'unaccounted', how: 'warden', place: null })).toBe('Taken back: not seen yet')
+  expect(markText({ status: 'unaccounted', how: 'warden', place: null })).toBe('Reset to unaccounted')
   expect(markText({ status: 'safe', how: 'warden', place: 'North car park' })).toBe('Safe, North car park')
 })
 

@@ -1,14 +1,15 @@
 // How a roll-call speaks: states, where somebody is known from, and how long things took.
-import type { Confidence, Mark, Person, Status } from '@gatehouse/contract/access/muster'
+import type { Confidence, Mark, Muster, Person, Status } from '@gatehouse/contract/access/muster'
 import { counted } from '../../kit/counted.ts'
 import type { StateWord } from '../../ui/primitives/status-word.tsx'
 
 export const statusWords: Record<Status, Required<StateWord>> = {
   unaccounted: { state: 'warning', icon: 'unknown', word: 'Unaccounted' },
+  're-entered': { state: 'critical', icon: 'entry', word: 'Re-entered' },
   missing: { state: 'critical', icon: 'critical', word: 'Missing' },
   safe: { state: 'normal', icon: 'normal', word: 'Safe' },
-  'not-here': { state: 'information', icon: 'information', word: 'Not here' },
-  left: { state: 'normal', icon: 'exit', word: 'Left' },
+  'not-here': { state: 'information', icon: 'information', word: 'Not on site' },
+  left: { state: 'normal', icon: 'exit', word: 'Exited' },
 }
 
 export const confidenceWords: Record<Confidence, StateWord> = {
@@ -50,10 +51,10 @@ export const visitorText = ({ host }: Pick<NonNullable<Person['visitor']>, 'host
 /** What a mark says, beside who said it. */
 export const markText = ({ status, how, place }: Pick<Mark, 'status' | 'how' | 'place'>): string => {
   if (how === 'badge') {
-    if (status === 'left') return place ? `Left through ${place}` : 'Left'
-    if (status === 'unaccounted') return place ? `Back in through ${place}` : 'Back in'
+    if (status === 'left') return place ? `Exited through ${place}` : 'Exited'
+    if (status === 'unaccounted' || status === 're-entered') return place ? `Back in through ${place}` : 'Back in'
   }
-  if (status === 'unaccounted') return 'Taken back: not seen yet'
+  if (status === 'unaccounted' || status === 're-entered') return `Reset to ${statusWords[status].word.toLowerCase()}`
   return place ? `${statusWords[status].word}, ${place}` : statusWords[status].word
 }
 
@@ -73,7 +74,11 @@ const thin = '\u00a0'
 const joined = (first: string, rest: number, unit: string) =>
   rest === 0 ? first : `${first}${thin}${rest}${thin}${unit}`
 
-export const kindWords = { drill: 'Drill', real: 'Real' } as const
+export const kindWords = { drill: 'Drill', real: 'Emergency' } as const
+
+/** What a roll-call is called: its reason, or that of its kind where none has been given yet. */
+export const titleOf = ({ kind, reason }: Pick<Muster, 'kind' | 'reason'>): string =>
+  reason === '' ? { drill: 'Drill', real: 'Emergency roll-call' }[kind] : reason
 
 export const peopleText = (people: number): string => counted(people, 'person', 'people')
 

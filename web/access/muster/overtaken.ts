@@ -10,7 +10,10 @@ export const overtaken = (
 ): string[] =>
   people.flatMap(({ id, name, status, statusAt, statusBy }) => {
     const mine = sent.findLast(({ mark }) => mark.personId === id)?.mark
-    if (!mine || mine.status === status || statusAt === null || statusAt <= mine.at) return []
+    if (!mine || mine.status === status || statusAt === null) return []
+    if (status === 're-entered')
+      return [`${name} went back in, and is looked for: you had not seen that when you marked them.`]
+    if (statusAt <= mine.at) return []
     const [now, message] = [statusWords[status].word, statusWords[mine.status].word].map((word) => word.toLowerCase())
     return [`${name} is ${now}: ${statusBy ?? 'somebody else'} said so after you said ${message}.`]
   })

@@ -6,9 +6,9 @@ import { exactTime, shortTime, useTimeZone } from '../../kit/time.ts'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { View } from '../../ui/feedback/states.tsx'
 import { rollCallAt, toHome } from './muster-links.ts'
-import { confidenceWords, kindWords, statusWords, visitorText } from './muster-words.ts'
+import { confidenceWords, kindWords, statusWords, titleOf, visitorText } from './muster-words.ts'
 import styles from './print-page.module.css'
-import { accountedIn, matching, type RollCall, type Shown, shownOf, tallyOf, zonesOf } from './roll-call.ts'
+import { accountedIn, isOpen, matching, type RollCall, type Shown, shownOf, tallyOf, zonesOf } from './roll-call.ts'
 import { useRollCall } from './use-roll-call.ts'
 
 export const PrintPage = ({ musterId }: { readonly musterId: string }) => {
@@ -36,6 +36,7 @@ const Paper = ({ rollCall: { muster, people } }: { readonly rollCall: RollCall }
   const [asOf] = useState(() => new Date().toISOString())
   const everybody = shownOf(people, [], '')
   const tally = tallyOf(everybody)
+  const title = titleOf(muster)
   const kind = kindWords[muster.kind].toLowerCase()
   return (
     // A phone shows it as wide as the paper is, and scrolls: by keys as well.
@@ -46,7 +47,7 @@ const Paper = ({ rollCall: { muster, people } }: { readonly rollCall: RollCall }
         <thead aria-hidden>
           <tr>
             <td>
-              {muster.site}: {muster.reason} ({kind}), as of {exactTime(asOf, timeZone)}
+              {muster.site}: {title} ({kind}), as of {exactTime(asOf, timeZone)}
             </td>
           </tr>
         </thead>
@@ -55,7 +56,7 @@ const Paper = ({ rollCall: { muster, people } }: { readonly rollCall: RollCall }
             <td className="p-0">
               <header>
                 <h2>
-                  {muster.reason} ({kind}), {muster.site}
+                  {title} ({kind}), {muster.site}
                 </h2>
                 <p>
                   Begun {exactTime(muster.startedAt, timeZone)} by {muster.startedBy}
@@ -125,9 +126,7 @@ const Zone = ({ name, people, seenAt }: ZoneProps) => (
     <tbody>
       {people.map((person) => (
         <tr key={person.id}>
-          <td className={styles.box}>
-            {person.status === 'unaccounted' || person.status === 'missing' ? <span>☐</span> : <span>☑</span>}
-          </td>
+          <td className={styles.box}>{isOpen(person.status) ? <span>☐</span> : <span>☑</span>}</td>
           <td>
             {person.name}
             {person.visitor && (

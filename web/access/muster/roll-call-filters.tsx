@@ -20,16 +20,18 @@ export const RollCallFilters = ({ tally, status, zone, zones, onChange }: RollCa
       aria-label="State"
     >
       <Chip label="All" people={tally.people} pressed={status === ''} onPress={() => onChange({ status: '' })} />
-      {shown.map(([name, of]) => (
-        <Chip
-          key={name}
-          status={name}
-          label={statusWords[name].word}
-          people={tally[of]}
-          pressed={status === name}
-          onPress={() => onChange({ status: status === name ? '' : name })}
-        />
-      ))}
+      {shown
+        .filter(([name, of]) => name !== 're-entered' || tally[of] > 0)
+        .map(([name, of]) => (
+          <Chip
+            key={name}
+            status={name}
+            label={statusWords[name].word}
+            people={tally[of]}
+            pressed={status === name}
+            onPress={() => onChange({ status: status === name ? '' : name })}
+          />
+        ))}
     </fieldset>
     {zones.length > 1 && (
       <FilterChoice
@@ -43,6 +45,7 @@ export const RollCallFilters = ({ tally, status, zone, zones, onChange }: RollCa
 )
 
 const shown = [
+  ['re-entered', 'reEntered'],
   ['unaccounted', 'unaccounted'],
   ['missing', 'missing'],
   ['safe', 'safe'],

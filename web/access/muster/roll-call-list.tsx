@@ -9,7 +9,7 @@ import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { confidenceWords, sourceText, statusWords, visitorText } from './muster-words.ts'
-import type { Shown } from './roll-call.ts'
+import { isOpen, type Shown } from './roll-call.ts'
 import styles from './roll-call-list.module.css'
 import type { OnMark } from './roll-call-page.tsx'
 
@@ -84,7 +84,7 @@ const isSame = (a: RowProps, b: RowProps) =>
 const Row = memo(({ person, to, onMark, phone }: RowProps) => {
   const { name, visitor, zone, status, confidence, waiting, since, place, note } = person
   const words = statusWords[status]
-  const open = status === 'unaccounted' || status === 'missing'
+  const open = isOpen(status)
   return (
     <div className={styles.row} data-status={status}>
       <Link
@@ -141,7 +141,7 @@ const Row = memo(({ person, to, onMark, phone }: RowProps) => {
                 </button>
               )}
               <button type="button" className={styles.small} onClick={() => onMark(person, 'not-here')}>
-                Not here<span className="visually-hidden">: {name}</span>
+                Not on site<span className="visually-hidden">: {name}</span>
               </button>
             </>
           )}

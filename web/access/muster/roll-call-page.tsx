@@ -17,12 +17,14 @@ import { When } from '../../ui/time/when.tsx'
 import { HandBar } from './hand-bar.tsx'
 import { CountWord } from './inside-zones.tsx'
 import { evaluationAt, home, toHome } from './muster-links.ts'
-import { kindWords } from './muster-words.ts'
+import { kindWords, titleOf } from './muster-words.ts'
+import { ReEnteredNotice } from './re-entered-notice.tsx'
 import { Progress } from './progress.tsx'
 import { matching, type RollCall, type Shown, shownOf, tallyOf, zonesOf } from './roll-call.ts'
 import { RollCallFilters } from './roll-call-filters.tsx'
 import { RollCallList } from './roll-call-list.tsx'
 import { RollCallMenu } from './roll-call-menu.tsx'
+import { StartNotice } from './start-notice.tsx'
 import { outbox, useWaiting } from './sending.ts'
 import { useRollCall } from './use-roll-call.ts'
 import { WaitingNotice } from './waiting-notice.tsx'
@@ -73,7 +75,7 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
   const mark = useCallback(
     (one: Marked, message: contract.NewMark['status'], more: MarkMore = {}) => {
       const at = message === 'safe' && place !== '' ? { place } : {}
-      outbox().add(muster.id, { personId: one.id, status: message, ...at, ...more }, one.name)
+      outbox().add(muster.id, { personId: one.id, status: message, seq: one.seq, ...at, ...more }, one.name)
       setLast({ id: one.id, name: one.name, status: message, before: one })
     },
     [muster.id, place],
@@ -92,7 +94,7 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-3 below-md:[--touch:48px] [&>header]:mb-0" data-kind={muster.kind}>
       <PageHeader
-        title={muster.reason}
+        title={titleOf(muster)}
         lead={
           <>
             {kindWords[muster.kind]} at {muster.site} ·{' '}
@@ -110,9 +112,12 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
         breadcrumbs={toHome}
         action={<RollCallMenu rollCall={rollCall} waiting={mine.length} filters={{ status, zone, q }} />}
       />
-      {muster.endedAt !== null && (
+      {muster.endedAt === null ? (
+        <StartNotice muster={muster} isMarked={everybody.some(isMarkedByHand)} />
+      ) : (
         <p className="rounded border border-line bg-surface px-4 py-3">
-          This roll-call has ended. <Link to={evaluationAt(muster.id)}>See how it went</Link>
+          {muster.mistaken ? 'This roll-call was started by mistake, and has ended.' : 'This roll-call has ended.'}{' '}
+          <Link to={evaluationAt(muster.id)}>See how it went</Link>
         </p>
       )}
       <Progress tally={tallyOf(inZone)} />
@@ -154,7 +159,10 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
           if (last) takeBack(last)
         }}
       >
-        <WaitingNotice waiting={mine} isOld={isOld} />
+        <div className="grid gap-2 [&:not(:has(p))]:hidden">
+          {muster.endedAt === null && <ReEnteredNotice people={everybody} />}
+          <WaitingNotice waiting={mine} isOld={isOld} />
+        </div>
       </HandBar>
       {adding.id !== null && mayMark ? (
         <AddSheet
@@ -184,7 +192,7 @@ const Running = ({ rollCall, isOld }: { readonly rollCall: RollCall; readonly is
 }
 
 /** Whom a mark is about, with what was said of them before. */
-type Marked = Pick<Shown, 'id' | 'name' | 'status' | 'place' | 'note'>
+type Marked = Pick<Shown, 'id' | 'name' | 'status' | 'place' | 'note' | 'seq'>
 
 export interface LastMark {
   readonly id: string
@@ -211,6 +219,8 @@ const usePlaceOf = (musterId: string, points: readonly string[]) => {
   ] as const
 }
 
-const all: readonly Status[] = ['unaccounted', 'missing', 'safe', 'left', 'not-here']
+const all: readonly Status[] = ['unaccounted', 're-entered', 'missing', 'safe', 'left', 'not-here']
+
+const isMarkedByHand = ({ status }: Shown) => status === 'safe' || status === 'missing' || status === 'not-here'
 
 const statusIn = (text: string): Status | '' => all.find((one) => one === text) ?? ''

@@ -91,3 +91,23 @@ test('a mark that somebody else’s later word holds over is told of, and no oth
   expect(overtaken([{ ...ada, statusAt: early }], [{ mark: { ...mark, at: late } }])).toEqual([])
   expect(overtaken([{ ...ada, status: 'safe' }], [{ mark }])).toEqual([])
 })
+
+test('whoever went back in is first, in every state and zone that is looked at, whatever was marked without knowing it', () => {
+  const [early, late] = ['2026-11-22T09:59:00.000Z', '2026-11-22T10:00:05.000Z']
+  const zoe = aPerson('Zoe', { status: 're-entered', statusAt: early, seq: 7 })
+  const list = listOf(aPerson('Ada'), zoe)
+  const marked = (seq: number) => {
+    const mark = { id: 'm', personId: 'Zoe', status: 'safe' as const, at: late, seq }
+    return shownOf(list, [waits('Zoe', 'safe', { mark })], 'Me')
+  }
+  expect(marked(6).map(({ name, status }) => [name, status])).toEqual([
+    ['Zoe', 're-entered'],
+    ['Ada', 'unaccounted'],
+  ])
+  expect(marked(7).map(({ status }) => status)).toEqual(['unaccounted', 'safe'])
+  const names = matching(marked(6), { status: 'safe', zone: 'office', q: '' }).map(({ name }) => name)
+  expect(names).toEqual(['Zoe'])
+  expect(accountedIn(tallyOf(marked(6)))).toBe(0)
+  const mark = { id: 'm', personId: 'Zoe', status: 'safe' as const, at: late }
+  expect(overtaken([zoe], [{ mark }])).toEqual([expect.stringContaining('Zoe went back in')])
+})

@@ -40,15 +40,17 @@ export const shownOf = (people: ReadonlyMap<string, Person>, waiting: readonly W
   }
   const all: Shown[] = [...people.values()].map((person) => shown(person, marks.get(person.id) ?? null, by))
   for (const [id, { mark }] of added) all.push(shown(newcomer(id, mark, by), marks.get(id) ?? mark, by))
-  return all.sort((a, b) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+  return all.sort((a, b) => firstIf(b) - firstIf(a) || collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
 }
+
+/** Whoever went back in is looked for before everybody else. */
+const firstIf = ({ status }: Shown): number => Number(status === 're-entered')
 
 const collator = new Intl.Collator('en')
 
 const shown = (person: Person, waiting: NewMark | null, by: string): Shown => ({
   ...person,
-  // A later word of somebody else holds already.
-  ...(waiting && (person.statusAt === null || person.statusAt < waiting.at)
+  ...(waiting && holds(waiting, person)
     ? {
         status: waiting.status,
         statusAt: waiting.at,
@@ -60,6 +62,10 @@ const shown = (person: Person, waiting: NewMark | null, by: string): Shown => ({
   waiting,
   sought: plain([person.name, person.visitor?.company, person.visitor?.host].filter(Boolean).join(' ')),
 })
+
+/** Not where somebody else has said so later, nor where they went back in and this mark was made without knowing that. */
+const holds = (waiting: NewMark, { status, statusAt, seq }: Person): boolean =>
+  (statusAt === null || statusAt < waiting.at) && !(status === 're-entered' && (waiting.seq ?? seq) < seq)
 
 const newcomer = (id: string, { at, added }: NewMark, by: string): Person => ({
   id,
@@ -92,22 +98,38 @@ export interface Wanted {
   readonly q: string
 }
 
-/** Every word of the search somewhere in the name, or in whom a visitor came to see. */
+/**
+ * Every word of the search somewhere in the name, or in whom a visitor came to see. Whoever went back in is everybody's
+ * business, whatever state or zone is looked at.
+ */
 export const matching = (people: readonly Shown[], { status, zone, q }: Wanted): Shown[] => {
   const words = plain(q).split(/\s+/).filter(Boolean)
   return people.filter(
     (person) =>
-      (status === '' || person.status === status) &&
-      (zone === '' || (person.zoneId ?? 'none') === zone) &&
+      (person.status === 're-entered' ||
+        ((status === '' || person.status === status) && (zone === '' || (person.zoneId ?? 'none') === zone))) &&
       words.every((word) => person.sought.includes(word)),
   )
 }
 
 export const tallyOf = (people: readonly Pick<Person, 'status'>[]): Tally => {
-  const tally = { people: people.length, unaccounted: 0, missing: 0, safe: 0, notHere: 0, left: 0 }
-  for (const { status } of people) tally[status === 'not-here' ? 'notHere' : status]++
+  const tally = { people: people.length, unaccounted: 0, reEntered: 0, missing: 0, safe: 0, notHere: 0, left: 0 }
+  for (const { status } of people) tally[tallied[status]]++
   return tally
 }
+
+const tallied = {
+  unaccounted: 'unaccounted',
+  're-entered': 'reEntered',
+  missing: 'missing',
+  safe: 'safe',
+  'not-here': 'notHere',
+  left: 'left',
+} as const satisfies Record<Status, keyof Tally>
+
+/** Somebody has to look for them. */
+export const isOpen = (status: Status): boolean =>
+  status === 'unaccounted' || status === 're-entered' || status === 'missing'
 
 export const accountedIn = ({ safe, notHere, left }: Tally): number => safe + notHere + left
 

@@ -5,15 +5,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link, type To, useSearchParams } from 'react-router'
-import { call, isStatus } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { ChoiceList } from '../../ui/forms/choice-list.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { longestReason, ReasonField } from '../../ui/forms/reason-field.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { Empty, View } from '../../ui/feedback/states.tsx'
 import { ToggleChoice } from '../../ui/forms/toggle-choice.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
+import { begin } from './begin.ts'
 import { peopleText } from './muster-words.ts'
 
 type Site = Output<typeof contract.inside>['sites'][number]
@@ -27,7 +28,6 @@ interface Fields {
 }
 
 const title = 'Start a roll-call'
-const mostReason = 300
 
 interface StartFormProps {
   readonly closed: To
@@ -64,12 +64,12 @@ const StartFields = ({ sites, first, closed, onBegun }: StartFieldsProps) => {
   const [before] = useState<Fields>(() => ({
     siteId: first.siteId,
     kind: origin === null ? 'drill' : 'real',
-    reason: origin === null ? '' : (query.get('why') ?? '').slice(0, mostReason),
+    reason: origin === null ? '' : (query.get('why') ?? '').slice(0, longestReason),
     points: first.assemblyPoints.join('\n'),
   }))
   const form = useForm<Fields>({ defaultValues: before })
   const { control } = form
-  const [siteId, kind] = useWatch({ control, name: ['siteId', 'kind'] })
+  const [siteId, kind, reason] = useWatch({ control, name: ['siteId', 'kind', 'reason'] })
   const [zones, setZones] = useState<ReadonlySet<string>>(new Set())
   const site = sites.find((one) => one.siteId === siteId) ?? first
   const chosen = site.zones.filter(({ zoneId }) => zones.has(zoneId))
@@ -84,21 +84,16 @@ const StartFields = ({ sites, first, closed, onBegun }: StartFieldsProps) => {
       what="The roll-call that is not begun yet"
       label={`${kind === 'real' ? 'Start the roll-call' : 'Start the drill'} for ${peopleText(people)}`}
       working="Starting…"
-      send={async ({ reason, points }) => {
-        const begun = await call(contract.start, {
+      send={async ({ points }) => {
+        const id = await begin({
           siteId: site.siteId,
           zoneIds: chosen.map(({ zoneId }) => zoneId),
           kind,
           reason,
           ...(origin === null ? {} : { correlationId: origin }),
           assemblyPoints: [...new Set(points.split('\n').map((point) => point.trim()))].filter(Boolean),
-        }).catch((error: unknown) => {
-          // Somebody else was faster: theirs is the one to open.
-          const other = isStatus(error, 409) ? error.details.find(({ field }) => field === 'musterId') : undefined
-          if (!other) throw error
-          return { muster: { id: other.message } }
         })
-        onBegun(begun.muster.id)
+        onBegun(id)
         return contract.messages.started
       }}
     >
@@ -109,19 +104,19 @@ const StartFields = ({ sites, first, closed, onBegun }: StartFieldsProps) => {
         </p>
       )}
       <ToggleChoice
-        label="Drill or real"
+        label="Drill or emergency"
         fullWidth
         size="medium"
         value={kind}
         options={[
           ['drill', 'Drill'],
-          ['real', 'Real'],
+          ['real', 'Emergency'],
         ]}
         onChange={(next) => form.setValue('kind', next, { shouldDirty: true })}
       />
       {kind === 'real' && (
         <p className="rounded border border-critical px-4 py-3 text-critical">
-          For a real alarm. Everybody who may run a roll-call gets a notification of high priority.
+          For an emergency. Everybody who may run a roll-call gets a notification of high priority.
         </p>
       )}
       <SelectInput
@@ -130,13 +125,11 @@ const StartFields = ({ sites, first, closed, onBegun }: StartFieldsProps) => {
         label="Site"
         options={sites.map((one) => ({ value: one.siteId, label: `${one.site} (${peopleText(one.people)})` }))}
       />
-      <TextInput
-        control={control}
-        name="reason"
-        label="Why"
-        required
-        rule={reasonRule}
-        help="For instance: fire drill of the quarter, smoke on floor 2. It is kept on the record."
+      <ReasonField
+        reasons={contract.reasons[kind]}
+        value={reason}
+        onChange={(next) => form.setValue('reason', next, { shouldDirty: true })}
+        help="For instance: fire drill of the quarter, smoke on floor 2. It can be completed later."
       />
       <TextInput
         control={control}
@@ -161,11 +154,6 @@ const StartFields = ({ sites, first, closed, onBegun }: StartFieldsProps) => {
       {chosen.length === 0 && <p className="text-sm font-normal text-muted">None chosen: the whole site.</p>}
     </FormSheet>
   )
-}
-
-const reasonRule = (value: string): string | null => {
-  if (value.trim() === '') return 'Say why, in a few words'
-  return value.trim().length > mostReason ? 'This is too long' : null
 }
 
 const pointsRule = (value: string): string | null => {

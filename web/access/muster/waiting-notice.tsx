@@ -5,11 +5,9 @@ import { useReach } from '../../kit/live/reach.ts'
 import { useLive } from '../../kit/live/use-live.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { statusWords } from './muster-words.ts'
+import { notice } from './notice.ts'
 import type { Waiting } from './outbox.ts'
 import { outbox } from './sending.ts'
-
-const notice =
-  'flex items-center gap-3 rounded border border-state bg-[color-mix(in_srgb,var(--state)_8%,var(--surface))] px-3 py-2 [&>svg]:flex-none [&>svg]:text-state'
 
 interface WaitingNoticeProps {
   readonly waiting: readonly Waiting[]

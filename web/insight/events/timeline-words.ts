@@ -147,8 +147,10 @@ const ofMuster = ({ what, muster }: Of<'muster'>): ShownEntry => {
     what: `${kind === 'real' ? 'Roll-call' : 'Drill of a roll-call'} at ${site} ${what}`,
     who:
       what === 'started'
-        ? `${startedBy}: “${reason}”`
-        : `${endedBy}: ${done} of ${tally.people} accounted for, ${tally.missing} missing`,
+        ? [startedBy, reason && `“${reason}”`].filter(Boolean).join(': ')
+        : muster.mistaken
+          ? `${endedBy}: started by mistake`
+          : `${endedBy}: ${done} of ${tally.people} accounted for, ${tally.missing} missing`,
     to: `/entry-exit/dashboard/muster/${id}`,
     needs: ['read_entry_exit_dashboard'],
   }

@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../kit/data/api.ts'
 import { toast } from '../feedback/toast.ts'
 
-interface CallButtonProps extends Pick<ButtonProps, 'aria-label' | 'children' | 'disabled' | 'size' | 'variant'> {
+interface CallButtonProps
+  extends Pick<ButtonProps, 'aria-label' | 'children' | 'className' | 'disabled' | 'size' | 'variant'> {
   readonly run: () => Promise<unknown>
   /** Its words while it is being done; the same where absent. */
   readonly busy?: ReactNode
