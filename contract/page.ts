@@ -78,7 +78,7 @@ export interface Destination extends Offered {
   readonly about: string
   readonly words: string
   readonly to?: string
-  /** Found by search, and no line of its own in the list of all pages. */
+  /** Found by search alone: no line of its own where all pages are listed. */
   readonly unlisted?: true
   readonly begins?: true
 }

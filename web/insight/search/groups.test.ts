@@ -34,14 +34,14 @@ test('a result that asks for permissions appears only to who holds all of them',
 })
 
 test('before anything is sought there are what was opened last and the pages that one may open', () => {
-  expect(notified(startOf([], new Set(), false))).toEqual([['Pages', ['Blog']]])
+  expect(notified(startOf([], new Set(), false))).toEqual([['Pages', ['Help', 'Blog']]])
   const recent = [result('person', 'Ada', ['read_staff_details']), result('door', 'Vault', ['read_doors'])]
   expect(notified(startOf(recent, new Set(['read_staff_details', 'manage_roles']), true))).toEqual([
     ['Recent', ['Ada']],
-    ['Pages', ['Roles', 'Company Profile', 'Blog']],
+    ['Pages', ['Roles', 'Company Profile', 'Help', 'Blog']],
     ['Commands', ['Add a role']],
   ])
-  expect(notified(startOf([], new Set(['read_company']), false))).toEqual([['Pages', ['Blog']]])
+  expect(notified(startOf([], new Set(['read_company']), false))).toEqual([['Pages', ['Help', 'Blog']]])
 })
 
 test('what was opened is kept once, the last first, five at most', () => {

@@ -33,7 +33,9 @@ export const startOf = (
   permissions: ReadonlySet<string>,
   inCompany: boolean,
 ): Group[] => {
-  const open = destinationsFor(permissions, inCompany).map(resultOf)
+  const open = destinationsFor(permissions, inCompany)
+    .filter(({ unlisted }) => !unlisted)
+    .map(resultOf)
   const opened = recent
     .filter(({ requiredPermissions }) => requiredPermissions.every((one) => permissions.has(one)))
     .slice(0, mostRecent)
