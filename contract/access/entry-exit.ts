@@ -75,6 +75,13 @@ export const logs = query('entryExit.logs', 'GET /entry-exit/logs', readers, {
   output: z.object({ logs: z.array(log), next }),
 })
 
+export const people = query('entryExit.people', 'GET /entry-exit/people', readers, {
+  sentence: ['Looked', 'for people in the entry and exit log'],
+  summary: 'People with an entry or exit that the caller may see, by name; misspelt names find those that are close',
+  input: z.object({ q: search, limit: z.coerce.number().int().min(1).max(50).default(20) }),
+  output: z.object({ people: z.array(z.object({ id, name: z.string(), department: z.string().nullable() })) }),
+})
+
 /** One question that was asked before somebody was let in or not, and how it was answered. */
 export const decisionStep = z.object({ check: z.string(), ok: z.boolean(), says: z.string() })
 export type DecisionStep = z.output<typeof decisionStep>

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, type ADevice, aDevice } from '../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../testing/test-server.testing.ts'
 import { connect, count, send } from '../building/ingest/ingest.testing.ts'
+import { aCsrfPair, claimedIn } from '../kit/http/csrf.testing.ts'
 
 /** Of each kind of message: which kind of device says it. Of all others it is refused. */
 const sayers: Record<Kind, readonly DeviceKind[]> = {
@@ -193,8 +194,10 @@ test('nobody connects to the broker without a credential, or with one that is re
 test.each(
   Object.entries(namespaces).flatMap(([name, path]) => ['signed in', 'nobody'].map((who) => [name, who, path])),
 )('the connection for live values "%s" is open to %s as decided', async (name = '', who = '', path = '') => {
+  const { cookie, csrfToken } = aCsrfPair()
   const socket = io(`${server.gatehouse.address}${path}`, {
-    auth: who === 'nobody' ? {} : { token: admin.token },
+    auth: who === 'nobody' ? {} : { token: admin.token, csrfToken, userId: claimedIn(admin.token) },
+    extraHeaders: { cookie },
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,

@@ -5,6 +5,7 @@ import type { Output } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { isBeyond, pageByName, type Place, withoutKey } from '../../db/by-name.ts'
+import { peopleFound } from '../../db/people-found.sql.ts'
 import { type Db, insertRow, isoRowsOf, numberOf, rowsOf, updateRow } from '../../db/pool.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import type { ListFilter } from '../../kit/cursor.ts'
@@ -15,7 +16,7 @@ import type { Serve } from '../../kit/http/serve.ts'
 import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import { changing, type Parts } from './changing.ts'
 import { isVisible } from './levels.sql.ts'
-import { type OfPerson, pageOfPeople, person, wordsOfPerson } from './person.sql.ts'
+import { type OfPerson, pageOfPeople, person } from './person.sql.ts'
 
 export const serveGroups = (serve: Serve, parts: Parts) => {
   const { db } = parts
@@ -38,7 +39,9 @@ export const serveGroups = (serve: Serve, parts: Parts) => {
 
   serve(access.members, async ({ groupId, ...wanted }, caller) => {
     await shown(db, caller, groupId)
-    const { page: members, next } = await pageOfPeople(wanted, (filter) => readMembers(db, groupId, filter))
+    const { page: members, next } = await pageOfPeople(wanted, (filter) =>
+      readMembers(db, groupId, caller.companyId, filter),
+    )
     return { members, next }
   })
 
@@ -111,14 +114,15 @@ const countLevels = (tx: Db, groupId: string) =>
 
 type Member = Output<typeof access.members>['members'][number]
 
-const readMembers = (
+const readMembers = async (
   db: Db,
   groupId: string,
+  companyId: string | null,
   { q, beyond, limit }: Omit<ListFilter<typeof access.members, Place>, 'groupId'>,
 ) =>
   isoRowsOf<OfPerson<Omit<Member, 'person'>>>(db)`
     select ${person} as person, u.sort_key as "sortKey", m.valid_from as "from", m.valid_to as "to", m.added_at as since
     from access_group_member m join users u on u.id = m.user_id
-    where m.group_id = ${groupId} and ${holdsWords(wordsOfPerson, q)} and ${isBeyond(sql`u`, beyond)}
+    where m.group_id = ${groupId} and ${await peopleFound(db, companyId, q)} and ${isBeyond(sql`u`, beyond)}
     order by u.sort_key, u.id limit ${limit}
   `

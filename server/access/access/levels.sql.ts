@@ -4,11 +4,12 @@ import type { Parsed } from '@gatehouse/contract/operation'
 import { type RawBuilder, sql } from 'kysely'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
 import { iso } from '../../db/instant.ts'
+import { peopleFound } from '../../db/people-found.sql.ts'
 import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
 import type { ListFilter } from '../../kit/cursor.ts'
 import { holdsWords } from '../../kit/search.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
-import { type OfPerson, person, wordsOfPerson } from './person.sql.ts'
+import { type OfPerson, person } from './person.sql.ts'
 
 /** Of the levels `l`: those with no door that is hidden. Who cannot see all that a level opens knows nothing of it. */
 export const isVisible = (scope: LabelScope): RawBuilder<boolean> =>
@@ -72,15 +73,16 @@ export const ways: RawBuilder<unknown> = sql`jsonb_agg(jsonb_build_object(
   'memberFrom', ${iso('h.member_from')}, 'memberTo', ${iso('h.member_to')},
   'since', ${iso('h.added_at')}) order by g.sort_key nulls first)`
 
-export const readHolders = (
+export const readHolders = async (
   db: Db,
   levelId: string,
+  companyId: string | null,
   { q, beyond, limit }: Omit<ListFilter<typeof holders, Place>, 'levelId'>,
 ) =>
   rowsOf<OfPerson<{ readonly ways: Way[] }>>(db)`
     select ${person} as person, u.sort_key as "sortKey", ${ways} as ways
     from access_level_holder h join users u on u.id = h.user_id left join access_group g on g.id = h.group_id
-    where h.level_id = ${levelId} and ${holdsWords(wordsOfPerson, q)} and ${isBeyond(sql`u`, beyond)}
+    where h.level_id = ${levelId} and ${await peopleFound(db, companyId, q)} and ${isBeyond(sql`u`, beyond)}
     group by u.id order by u.sort_key, u.id limit ${limit}
   `
 

@@ -32,7 +32,9 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
 
   serve(access.holders, async ({ levelId, ...wanted }, caller) => {
     await shown(db, caller, levelId)
-    const { page: holders, next } = await pageOfPeople(wanted, (filter) => readHolders(db, levelId, filter))
+    const { page: holders, next } = await pageOfPeople(wanted, (filter) =>
+      readHolders(db, levelId, caller.companyId, filter),
+    )
     return { holders, next }
   })
 

@@ -3,12 +3,12 @@ import type { Credential, Holder, people, Terms, Way } from '@gatehouse/contract
 import { type RawBuilder, sql } from 'kysely'
 import { isBeyond, type Place } from '../../db/by-name.ts'
 import { instant, iso } from '../../db/instant.ts'
+import { peopleFound } from '../../db/people-found.sql.ts'
 import { type Db, isoRowsOf, rowsOf, valuesOf } from '../../db/pool.ts'
 import type { ListFilter } from '../../kit/cursor.ts'
-import { holdsWords } from '../../kit/search.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 import { isVisible, ways } from './levels.sql.ts'
-import { type OfPerson, person, wordsOfPerson } from './person.sql.ts'
+import { type OfPerson, person } from './person.sql.ts'
 
 export interface PeopleFilter extends ListFilter<typeof people, Place> {
   readonly companyId: string
@@ -17,7 +17,7 @@ export interface PeopleFilter extends ListFilter<typeof people, Place> {
 }
 
 // Who is on the page is found first: what they hold is asked for only of them.
-export const readPeople = (db: Db, filter: PeopleFilter) => {
+export const readPeople = async (db: Db, filter: PeopleFilter) => {
   const { companyId, scope, q, department, levelId, groupId, has, state, userId, beyond, limit } = filter
   return rowsOf<OfPerson<Holder>>(db)`
     select ${person} as person, u.sort_key as "sortKey", u.status = 'active' as active, ${terms} as terms,
@@ -27,7 +27,7 @@ export const readPeople = (db: Db, filter: PeopleFilter) => {
         where h.user_id = u.id and ${isVisible(scope)}) as levels,
       (select count(*)::int from access_group_member m where m.user_id = u.id) as groups
     from users u left join access_person p on p.user_id = u.id
-    where u.company_id = ${companyId} and ${holdsWords(wordsOfPerson, q)}
+    where u.company_id = ${companyId} and ${await peopleFound(db, companyId, q)}
       and ${userId ? sql`u.id = ${userId}` : sql`true`}
       and ${department ? sql`u.department = ${department}` : sql`true`}
       and ${levelId ? sql`exists (select from access_level_holder h where h.user_id = u.id and h.level_id = ${levelId})` : sql`true`}

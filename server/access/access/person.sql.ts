@@ -13,10 +13,6 @@ export const person: RawBuilder<Person> = sql`jsonb_build_object('id', u.id, 'em
   'lastName', u.last_name, 'phone', u.phone, 'job', u.job, 'department', u.department, 'profilePicture',
   (select replace(${pictureUrl('{}')}, '{}', p.id::text) from picture p where p.user_id = u.id))`
 
-/** What people are found by. */
-export const wordsOfPerson = sql<string>`(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.display_name, '') || ' '
-  || u.email || ' ' || coalesce(u.job, ''))`
-
 /** A row of a list of people by name, with what it is sorted by. */
 export type OfPerson<Row> = Row & { readonly person: Person; readonly sortKey: string }
 

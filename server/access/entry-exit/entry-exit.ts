@@ -16,6 +16,7 @@ import { everything, labelScope } from '../../kit/label-scope.ts'
 import { addByHand, demandMayLog } from './by-hand.ts'
 import { readDashboard } from './dashboard.sql.ts'
 import { readLog, readLogs, readReported } from './entry-exit.sql.ts'
+import { readPeopleInLog } from './people-in-log.sql.ts'
 import { readInside } from './inside.sql.ts'
 import { leadsTo, methodOf, publishLogged } from './passage.ts'
 import { serveQueue } from './queue.ts'
@@ -69,6 +70,10 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
     )
     return { logs: page, next }
   })
+
+  serve(entryExit.people, async ({ q, limit }, caller) => ({
+    people: await readPeopleInLog(db, caller.companyId, labelScope(caller), q, limit),
+  }))
 
   const seenLog = async (id: string, caller: Caller) => {
     const found = await readLog(store, names, id)

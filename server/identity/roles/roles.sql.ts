@@ -3,9 +3,9 @@ import type { Person, Role } from '@gatehouse/contract/identity/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
+import { peopleFound } from '../../db/people-found.sql.ts'
 import { type Db, isAny, rowsOf, valuesOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
-import { holdsWords } from '../../kit/search.ts'
 import { canSignIn } from './rights.sql.ts'
 
 /** Who neither manages nor assigns roles nor manages users sees their own; the installation's, who looks after it. */
@@ -44,11 +44,11 @@ export interface PeopleWanted {
 }
 
 /** People by last name and first name. */
-export const readPeople = (db: Db, { companyId, search, roleId, beyond, limit }: PeopleWanted) =>
+export const readPeople = async (db: Db, { companyId, search, roleId, beyond, limit }: PeopleWanted) =>
   select(
     db,
     sql`u.company_id = ${companyId}
-      and ${holdsWords(sql`u.first_name || ' ' || u.last_name || ' ' || coalesce(u.display_name, '') || ' ' || u.email`, search)}
+      and ${await peopleFound(db, companyId, search)}
       and ${roleId ? sql`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${roleId})` : sql`true`}
       and ${isBeyond(sql`u`, beyond)}`,
     limit,

@@ -4,11 +4,11 @@ import type * as staff from '@gatehouse/contract/identity/staff'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
+import { peopleFound } from '../../db/people-found.sql.ts'
 import { type Db, firstOf, isoOf, isoRowsOf, rowsOf, type Store, valuesOf } from '../../db/pool.ts'
 import type { ListFilter } from '../../kit/cursor.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { labelScope, type LabelScope } from '../../kit/label-scope.ts'
-import { holdsWords } from '../../kit/search.ts'
 
 type Details = Output<typeof staff.details>
 type Shown<Part extends keyof Details> = Exclude<Details[Part], { missing: string }>
@@ -19,20 +19,17 @@ export interface StaffFilter extends ListFilter<typeof staff.list, Place> {
   readonly companyId: string
 }
 
-export const readStaff = (db: Db, filter: StaffFilter): Promise<(staff.Member & Place)[]> => {
+export const readStaff = async (db: Db, filter: StaffFilter): Promise<(staff.Member & Place)[]> => {
   const { companyId, search, department, beyond, limit } = filter
   return select(
     db,
     sql`u.company_id = ${companyId}
-      and ${holdsWords(words, search)}
+      and ${await peopleFound(db, companyId, search)}
       and ${department ? sql`u.department = ${department}` : sql`true`}
       and ${isBeyond(sql`u`, beyond)}
     order by u.sort_key, u.id limit ${limit}`,
   )
 }
-
-const words = sql<string>`(u.first_name || ' ' || u.last_name || ' ' || coalesce(u.display_name, '') || ' ' || u.email || ' '
-  || coalesce(u.job, ''))`
 
 export const readMember = async (db: Db, companyId: string, email: string): Promise<staff.Member | undefined> => {
   const [found] = await select(db, sql`u.company_id = ${companyId} and lower(u.email) = lower(${email})`)

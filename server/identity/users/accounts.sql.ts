@@ -5,10 +5,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { accountOf, pictureUrl } from '../auth/auth.ts'
 import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
 import { instant } from '../../db/instant.ts'
+import { peopleFound } from '../../db/people-found.sql.ts'
 import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import type { ListFilter } from '../../kit/cursor.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
-import { holdsWords } from '../../kit/search.ts'
 import { canSignIn, given } from '../roles/roles.ts'
 
 const status = (): RawBuilder<Account['status']> => sql`(case when u.status = 'suspended' then 'suspended'
@@ -17,11 +17,11 @@ const status = (): RawBuilder<Account['status']> => sql`(case when u.status = 's
     then 'locked' else 'active' end)`
 
 /** Accounts of the caller's company by last name and first name. */
-export const readAccounts = (db: Db, caller: Caller, wanted: ListFilter<typeof list, Place>) =>
+export const readAccounts = async (db: Db, caller: Caller, wanted: ListFilter<typeof list, Place>) =>
   select(
     db,
     caller,
-    sql`${holdsWords(sql`u.first_name || ' ' || u.last_name || ' ' || coalesce(u.display_name, '') || ' ' || u.email`, wanted.search)}
+    sql`${await peopleFound(db, caller.companyId, wanted.search)}
       and ${wanted.status ? sql`${status()} = ${wanted.status}` : sql`true`}
       and ${wanted.roleId ? sql`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${wanted.roleId})` : sql`true`}
       and ${wanted.labelId ? sql`exists (select from user_label ul where ul.user_id = u.id and ul.label_id = ${wanted.labelId})` : sql`true`}

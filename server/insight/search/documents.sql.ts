@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { numberOf, type Db, rowsOf } from '../../db/pool.ts'
 import { hiddenFirst } from '../../kit/label-scope.ts'
 import { articleState, installation, scopesOf, seen, types, typesFor } from './document-rules.sql.ts'
-import { heldBy, number, wordsHolding, wordsMeant } from './index-words.sql.ts'
+import { heldBy, number, wordsHolding, wordsMeant } from '../../db/index-words.sql.ts'
 import { byRank, type Counted, holding, type Rank, type Ranked, type Seeker } from './seeker.ts'
-import { forgiven } from './words.ts'
+import { forgiven } from '../../kit/folded-words.ts'
 
 export interface Line extends Ranked {
   readonly type: number

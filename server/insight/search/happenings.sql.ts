@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Db, rowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { hiddenFirst } from '../../kit/label-scope.ts'
-import { number } from './index-words.sql.ts'
+import { number } from '../../db/index-words.sql.ts'
 import type { Counted, Seeker } from './seeker.ts'
 import type { Stream } from './streams.sql.ts'
 import {

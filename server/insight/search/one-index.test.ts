@@ -10,7 +10,7 @@ import type { Caller } from '../../kit/http/caller.ts'
 import { searchNaively } from './oracle.testing.ts'
 import { find } from './search.ts'
 import { type Limits, usual } from './seeker.ts'
-import { fold, rangesOf, tokensOf } from './words.ts'
+import { fold, rangesOf, tokensOf } from '../../kit/folded-words.ts'
 
 let database: TestDatabase
 let companies: ACompany[]

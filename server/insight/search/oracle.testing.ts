@@ -7,7 +7,7 @@ import type { Db } from '../../db/pool.ts'
 import { inHandsOf, isPublic } from '../../site/blog/blog.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { labelScope } from '../../kit/label-scope.ts'
-import { fold } from './words.ts'
+import { fold } from '../../kit/folded-words.ts'
 
 interface Candidate {
   readonly key: string

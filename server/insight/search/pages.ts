@@ -1,7 +1,7 @@
 // The product's own pages, and what may be begun on them: few, and known without asking the store.
 import { type FoundPage, destinationsFor } from '@gatehouse/contract/pages'
 import { type Ranked, rankOf, type Seeker } from './seeker.ts'
-import { editsTo, fold, tokensOf } from './words.ts'
+import { editsTo, fold, tokensOf } from '../../kit/folded-words.ts'
 
 export interface PlaceFound extends Ranked {
   readonly place: FoundPage

@@ -164,7 +164,7 @@ test('pages and commands are found by their own and by other words, as far as on
   for (const { title, needed } of destinations)
     if (needed.length > 0) expect(await titles(nobody, title), title).not.toContain(title)
   const { results } = await search(await visitorWho(['manage_roles']), 'role')
-  expect(results.map(({ title }) => title)).toEqual(['Roles', 'Add a role'])
+  expect(results.map(({ title }) => title)).toEqual(['Roles', 'Add a role', 'Help: People, roles and companies'])
 })
 
 test('what is typed stands for itself, is trimmed and has 1 to 200 characters; 20 are answered of all that fit', async () => {

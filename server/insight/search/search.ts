@@ -11,7 +11,7 @@ import { findClose, findLines, type Line } from './documents.sql.ts'
 import { findHappenings, type Happening, type Happenings } from './happenings.sql.ts'
 import { findPlaces, type PlaceFound } from './pages.ts'
 import { byRank, type Seeker, seekerOf, usual } from './seeker.ts'
-import { forgiven, rangesOf, tokensOf } from './words.ts'
+import { forgiven, rangesOf, tokensOf } from '../../kit/folded-words.ts'
 
 export const serveSearch = (serve: Serve, db: Db) => {
   serve(search.find, (input, caller) => find(db, caller, input))

@@ -1,9 +1,9 @@
 // Who seeks, what for, and how what is found is put in order.
 import { mostCounted } from '@gatehouse/contract/insight/search'
 import type { Caller } from '../../kit/http/caller.ts'
-import type { IndexWord } from './index-words.sql.ts'
+import type { IndexWord } from '../../db/index-words.sql.ts'
 import type { Sought } from './terms.sql.ts'
-import { fold } from './words.ts'
+import { fold } from '../../kit/folded-words.ts'
 
 export interface Seeker {
   readonly caller: Caller

@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, rowsOf } from '../../db/pool.ts'
 import { scopesOf, types } from './document-rules.sql.ts'
-import { heldBy, type IndexWord, number, wordsMeant } from './index-words.sql.ts'
+import { heldBy, type IndexWord, number, wordsMeant } from '../../db/index-words.sql.ts'
 import { holding, type Seeker, type Notified } from './seeker.ts'
 import { type Stream, streamsFor, unknownPerson } from './streams.sql.ts'
-import { editsTo, fold, forgiven, tokensOf } from './words.ts'
+import { editsTo, fold, forgiven, tokensOf } from '../../kit/folded-words.ts'
 
 export interface Term {
   readonly word: string

@@ -1,7 +1,7 @@
 // The words of the index that stand for what is sought: those that hold it, and those that it may have been meant for.
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, rowsOf } from '../../db/pool.ts'
-import { editsTo, longestEnding, whereMeant } from './words.ts'
+import { type Db, rowsOf } from './pool.ts'
+import { editsTo, longestEnding, whereMeant } from '../kit/folded-words.ts'
 
 export interface IndexWord {
   readonly word: number
