@@ -4,6 +4,7 @@ import * as devices from '@gatehouse/contract/building/devices'
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import * as peopleCount from '@gatehouse/contract/safety/people-count'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../kit/axe.ts'
 import { standStill } from '../kit/clock.ts'
 import type { Company } from '../kit/company.ts'
 import type { Door } from '../kit/devices.ts'
@@ -39,6 +40,40 @@ const opensTheDashboard = async (page: Page, company: Company) => {
   await live(page)
   return { admin, main, side, roof, chiller, canteen, priya, boiler, sump }
 }
+
+test('nothing of a counter is cut from 1,280 to 1,920 px, a gas tile opens its channel with its history, and a phone needs three screens at most', async ({
+  page,
+  company,
+}) => {
+  const { chiller, canteen, boiler } = await opensTheDashboard(page, company)
+  await company.aCounter({ name: 'Side entrance, Mill Lane' })
+  for (const n of [1, 2, 3, 4, 5, 6, 7]) {
+    await (await company.aDoor({ name: `Stair ${n}, half landing` })).forcedOpen()
+    await (await company.aDetector({ name: `Plant ${n}` })).reads(n, 'ppm', 'CO')
+  }
+  const name = page.getByTestId(`counter-${canteen.key}`).getByRole('cell').first()
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const room = await name.evaluate((cell) => ({ has: cell.clientWidth, needs: cell.scrollWidth }))
+    expect(room.has, `at ${width}`).toBeGreaterThan(80)
+    expect(room.needs, `at ${width}`).toBeLessThanOrEqual(room.has)
+  }
+  await expect(cardOf(page, 'Gas')).toContainText('11 channels')
+  await tileOf(page, `gas-${chiller.key}-O2`).getByRole('link').click()
+  const sheet = page.getByRole('dialog', { name: 'O₂, Chiller' })
+  await expect(sheet.getByRole('region', { name: 'Reading' })).toContainText('20.9')
+  await expect(sheet.locator('canvas').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\?gas=[\w-]+\.O2$/)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  await page.setViewportSize(phone)
+  await expect(page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: /^Doors/ })).toBeInViewport()
+  await expect(page.getByTestId(`gas-${boiler.key}-O2`)).toBeAttached()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3 * phone.height)
+})
 
 test('the dashboard shows what the server knows, and neither what is stale nor what is off line is green; what happens appears without a reload; where a value comes from is said on hover and to the keyboard; ages tick', async ({
   page,

@@ -81,12 +81,12 @@ test('doors in alarm need a person, others do not', () => {
   expect(needing).toMatchObject([
     {
       key: 'door d1',
+      to: '/doors/d1',
       state: 'critical',
       word: 'Forced open',
       what: 'Main entrance',
       where: 'Plant room, Plant room',
       at: '2026-11-21T12:00:00Z',
-      to: '/doors/d1',
     },
   ])
 })

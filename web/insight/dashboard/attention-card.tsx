@@ -15,13 +15,13 @@ import { AttentionList, byUrgency } from '../../ui/feedback/attention-list.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 
-const shownAtFirst = 9
-
 interface AttentionCardProps {
   readonly devices: readonly Device[]
+  /** How many are shown before more are wanted. */
+  readonly atFirst: number
 }
 
-export const AttentionCard = ({ devices }: AttentionCardProps) => {
+export const AttentionCard = ({ devices, atFirst }: AttentionCardProps) => {
   const [all, setAll] = useState(false)
   const { phase } = useLive()
   // A channel becomes stale by time alone.
@@ -64,11 +64,11 @@ export const AttentionCard = ({ devices }: AttentionCardProps) => {
         </p>
       ) : (
         <div className="from-lg:min-w-0 from-lg:flex-1 from-lg:pt-3 from-lg:[&>ul]:pt-0 from-lg:[&>ul]:pr-3 from-lg:[&>ul]:pb-3 from-lg:[&>ul]:pl-0">
-          <AttentionList items={all ? shown : shown.slice(0, shownAtFirst)} />
-          {shown.length > shownAtFirst && (
+          <AttentionList items={all ? shown : shown.slice(0, atFirst)} />
+          {shown.length > atFirst && (
             <p className="px-4 pb-3">
               <PlainButton bare onClick={() => setAll(!all)} aria-expanded={all}>
-                {all ? 'Show fewer' : `Show ${shown.length - shownAtFirst} more`}
+                {all ? 'Show fewer' : `Show ${shown.length - atFirst} more`}
               </PlainButton>
             </p>
           )}

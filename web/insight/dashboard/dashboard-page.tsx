@@ -5,27 +5,34 @@ import type { Device, DeviceKind } from '@gatehouse/contract/building/devices'
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import * as peopleCount from '@gatehouse/contract/safety/people-count'
 import * as system from '@gatehouse/contract/system/system'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useDevices } from '../../building/devices/use-devices.ts'
 import { DoorTiles } from '../../access/doors/doors-card.tsx'
 import { FeedCard } from '../../access/entry-exit/feed-card.tsx'
 import { InsideCard } from '../../access/entry-exit/inside-card.tsx'
 import { GasChannels } from '../../safety/gas/gas-channels.tsx'
+import { gasSheet } from '../../safety/gas/gas-state.ts'
 import { Can, useHolds } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
 import { Counters } from '../../safety/people-count/counters.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { later } from '../../ui/feedback/later.tsx'
+import { PlainButton } from '../../ui/primitives/plain-button.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
+import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { AttentionCard } from './attention-card.tsx'
+import { ListLinks } from './list-links.tsx'
 
 const refreshMs = 60_000
 
 const DeviceHealth = later(async () => (await import('../../building/devices/health.tsx')).DeviceHealth)
 const SetUpCard = later(async () => (await import('../../system/setup/setup-card.tsx')).SetUpCard, 'silent')
+const GasSheet = later(async () => (await import('../../safety/gas/gas-sheet.tsx')).GasSheet, 'over')
 const HealthCard = later(async () => (await import('../../record/logs/health-card.tsx')).HealthCard)
 
 export const DashboardPage = () => <Overview title="Dashboard" />
@@ -34,73 +41,88 @@ export const DeskPage = () => <Overview title="Desk" />
 const Overview = ({ title }: { readonly title: string }) => {
   const query = useDevices()
   const { user } = useSession()
-  const sites = [...new Set(query.data?.devices.map(({ site }) => site) ?? [])].join(', ')
+  const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const channel = useSheetAddress(gasSheet).id
+  // Neither the channel nor the range of its history is of the page without it.
+  const { pathname: closed } = useLocation()
+  const devices = query.data?.devices
+  const sites = [...new Set(devices?.map(({ site }) => site) ?? [])].join(', ')
   return (
     <>
       <PageHeader title={title} lead={sites || user?.company?.name} />
-      {/* On one column the order of what a guard on the move needs. On three all that moves is seen at once; the spanned column's length is the last row's matter. */}
+      {/* On one column the order of what a guard on the move needs; on a phone lists are pages of their own. On three all that moves is seen at once; the spanned column's length is the last row's matter. */}
       <div className="grid grid-cols-1 items-start gap-4 from-lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.6fr)_minmax(20rem,0.9fr)] from-lg:grid-rows-[auto_auto_1fr]">
         <div className="order-1 grid gap-4 from-lg:col-span-full">
           <Suspense>
             <SetUpCard />
           </Suspense>
-          <Attention query={query} />
+          <Attention query={query} atFirst={phone ? 5 : 9} />
         </div>
-        <Kind
-          kind="door"
-          title="Doors"
-          query={query}
-          className="order-3"
-          skeleton="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-2 px-4 pb-4 [&>*]:min-h-[34px]"
-        >
-          {(doors) => <DoorTiles doors={doors} />}
-        </Kind>
+        {phone ? (
+          <div className="order-2">
+            <ListLinks devices={devices} />
+          </div>
+        ) : (
+          <Kind
+            kind="door"
+            title="Doors"
+            query={query}
+            className="order-3"
+            skeleton="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-2 px-4 pb-4 [&>*]:min-h-[34px]"
+            noteOf={({ length }) => length}
+          >
+            {(doors) => <DoorTiles doors={doors} />}
+          </Kind>
+        )}
         <Kind
           kind="gas"
           title="Gas"
           query={query}
           className="order-4"
           skeleton="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-2 px-4 pb-4 [&>*]:min-h-[84px]"
+          noteOf={channelsOf}
         >
-          {(devices) => <GasChannels devices={devices} />}
+          {(detectors) => <GasChannels devices={detectors} />}
         </Kind>
         <div className="contents from-lg:grid from-lg:grid-cols-1 from-lg:gap-4 from-lg:[grid-area:2/3/span_2]">
           <Can op={entryExit.inside}>
-            <InsideCard className="order-2" />
+            <InsideCard className="order-2 below-sm:[&_ul]:hidden" />
           </Can>
-          <Can op={entryExit.logs}>
-            <FeedCard className="order-5" />
-          </Can>
+          {!phone && (
+            <Can op={entryExit.logs}>
+              <FeedCard className="order-5" />
+            </Can>
+          )}
           <Can op={peopleCount.now}>
             <CountersCard query={query} className="order-6" />
           </Can>
-          <Can op={system.systemHealth}>
-            <div className="order-8">
-              <Suspense>
-                <HealthCard />
-              </Suspense>
-            </div>
-          </Can>
+          {!phone && (
+            <Can op={system.systemHealth}>
+              <div className="order-8">
+                <Suspense>
+                  <HealthCard />
+                </Suspense>
+              </div>
+            </Can>
+          )}
         </div>
-        <Card title="Device health" note={query.data?.devices.length} className="order-7 from-lg:[grid-column:1/3]">
-          <View op={devicesContract.list} query={query} rows={8} failed="The devices could not be loaded">
-            {({ devices }) => (
-              <Suspense fallback={<SkeletonRows rows={8} />}>
-                <DeviceHealth devices={devices} />
-              </Suspense>
-            )}
-          </View>
-        </Card>
+        <HealthOfDevices query={query} folded={phone} />
       </div>
+      {channel !== null && devices && <GasSheet id={channel} devices={devices} closed={closed} />}
     </>
   )
 }
 
 type DevicesQuery = UseQueryResult<{ devices: Device[] }>
 
-const Attention = ({ query }: { readonly query: DevicesQuery }) =>
+interface AttentionProps {
+  readonly query: DevicesQuery
+  readonly atFirst: number
+}
+
+const Attention = ({ query, atFirst }: AttentionProps) =>
   query.data ? (
-    <AttentionCard devices={query.data.devices} />
+    <AttentionCard devices={query.data.devices} atFirst={atFirst} />
   ) : (
     <Card title="Needs attention">
       <View op={devicesContract.list} query={query} rows={1} failed="What needs attention could not be loaded">
@@ -109,20 +131,49 @@ const Attention = ({ query }: { readonly query: DevicesQuery }) =>
     </Card>
   )
 
+interface HealthOfDevicesProps {
+  readonly query: DevicesQuery
+  /** Shown once it is wanted: it is the longest. */
+  readonly folded: boolean
+}
+
+const HealthOfDevices = ({ query, folded }: HealthOfDevicesProps) => {
+  const [wanted, setWanted] = useState(false)
+  return (
+    <Card title="Device health" note={query.data?.devices.length} className="order-7 from-lg:[grid-column:1/3]">
+      <View op={devicesContract.list} query={query} rows={folded ? 1 : 8} failed="The devices could not be loaded">
+        {({ devices }) =>
+          folded && !wanted ? (
+            <p className="px-4 pb-4">
+              <PlainButton onClick={() => setWanted(true)}>Show every device</PlainButton>
+            </p>
+          ) : (
+            <Suspense fallback={<SkeletonRows rows={8} />}>
+              <DeviceHealth devices={devices} />
+            </Suspense>
+          )
+        }
+      </View>
+    </Card>
+  )
+}
+
 interface KindProps {
   readonly kind: DeviceKind
   readonly title: string
   readonly query: DevicesQuery
   readonly className: string
   readonly skeleton: string
+  /** What stands beside the title, where there are some. */
+  readonly noteOf: (devices: readonly Device[]) => ReactNode
   readonly children: (devices: readonly Device[]) => ReactNode
 }
 
-const Kind = ({ kind, title, query, className, skeleton, children }: KindProps) => {
+const Kind = ({ kind, title, query, className, skeleton, noteOf, children }: KindProps) => {
   const devices = useOfKind(query.data?.devices, kind)
   if (!useHolds([devicesContract.readPermission[kind]])) return null
   return (
-    <Card title={title} note={devices.length > 0 ? devices.length : undefined} className={className}>
+    <Card title={title} note={devices.length > 0 ? noteOf(devices) : undefined} className={className}>
       <View
         op={devicesContract.list}
         query={query}
@@ -152,6 +203,11 @@ const CountersCard = ({
       </View>
     </Card>
   )
+}
+
+const channelsOf = (detectors: readonly Device[]): string => {
+  const channels = detectors.reduce((sum, { latest }) => sum + latest.length, 0)
+  return channels === 1 ? '1 channel' : `${channels} channels`
 }
 
 const none: readonly Device[] = []

@@ -3,6 +3,7 @@
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import * as devices from '@gatehouse/contract/building/devices'
 import { own, type Permission, systemRoles } from '@gatehouse/contract/permissions'
+import * as gas from '@gatehouse/contract/safety/gas'
 import * as peopleCount from '@gatehouse/contract/safety/people-count'
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
@@ -34,8 +35,8 @@ const building = [
   aDevice({ id: uuid(4), key: 'count-1', kind: 'counter', name: 'Main entrance, turnstiles' }),
 ]
 
-const opens = async (address: string, permissions: readonly Permission[]) => {
-  const browser = aBrowser()
+const opens = async (address: string, permissions: readonly Permission[], size?: { width: number; height: number }) => {
+  const browser = aBrowser(size)
   browser.signedIn({ permissions })
   browser.server.answers(devices.list, { devices: building })
   browser.server.answers(entryExit.logs, { logs: [], next: null })
@@ -50,6 +51,7 @@ const opens = async (address: string, permissions: readonly Permission[]) => {
   browser.server.answers(peopleCount.now, {
     counters: [{ deviceId: uuid(4), key: 'count-1', inToday: 12, outToday: 5, ...now }],
   })
+  browser.server.answers(gas.history, { step: 'minute', buckets: [] })
   browser.server.hangsOtherwise()
   await browser.open(address)
   await advance('1 s')
@@ -88,4 +90,75 @@ test('the dashboard of an administrator has the same cards, and the health of th
   await opens('/dashboard', systemRoles.admin)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard')
   expect(cards()).toContain('System health')
+})
+
+test('what needs somebody leads to where it is dealt with', async () => {
+  await opens('/desk', systemRoles.guard)
+  const attention = within(screen.getByRole('region', { name: 'Needs attention' }))
+  expect(attention.getByRole('link', { name: 'Fire exit' }).getAttribute('href')).toBe(`/doors/${uuid(2)}`)
+})
+
+test('gas counts its channels; a tile opens its channel at an address of its own, and Enter does', async () => {
+  const { user, address, server } = await opens('/desk', systemRoles.guard)
+  const card = within(screen.getByRole('region', { name: 'Gas' }))
+  expect(card.getByText('2 channels')).toBeTruthy()
+  const tile = card.getByRole('link', { name: /^CO / })
+  tile.focus()
+  await user.keyboard('{Enter}')
+  await advance('1 s')
+  expect(address()).toBe(`/desk?gas=${uuid(3)}.CO`)
+  const sheet = within(screen.getByRole('dialog', { name: 'CO, Boiler' }))
+  const reading = within(sheet.getByRole('region', { name: 'Reading' }))
+  expect(reading.getByText('Low 35 ppm · High 70 ppm')).toBeTruthy()
+  expect(reading.getByText('1.0')).toBeTruthy()
+  expect(sheet.getByRole('figure', { name: 'CO, Boiler' })).toBeTruthy()
+  const asked = server.asked(gas.history).at(-1)
+  expect(Date.parse(asked?.to ?? '') - Date.parse(asked?.from ?? '')).toBe(8 * 3_600_000)
+  await user.click(sheet.getByRole('button', { name: 'Close' }))
+  await advance('1 s')
+  expect(address()).toBe('/desk')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a channel is found by its address with its range; one that is not there says so', async () => {
+  const browser = await opens(`/dashboard?gas=${uuid(3)}.O2&range=7d`, systemRoles.admin)
+  const asked = browser.server.asked(gas.history).at(-1)
+  expect(asked).toMatchObject({ channel: 'O2' })
+  expect(Date.parse(asked?.to ?? '') - Date.parse(asked?.from ?? '')).toBe(7 * 24 * 3_600_000)
+  await browser.user.click(screen.getByRole('button', { name: 'Close' }))
+  await advance('1 s')
+  expect(browser.address()).toBe('/dashboard')
+  await browser.open(`/dashboard?gas=${uuid(9)}.CO`)
+  await advance('1 s')
+  expect(within(screen.getByRole('dialog')).getByText('This channel is not there')).toBeTruthy()
+})
+
+test('on a phone: what needs somebody, then ways to the lists, and no list of every door or device', async () => {
+  const { user } = await opens('/dashboard', systemRoles.admin, { width: 390, height: 844 })
+  expect(cards()).toEqual(['Needs attention', 'Gas', 'Inside now', 'People counters', 'Device health'])
+  const lists = within(screen.getByRole('navigation', { name: 'Lists' })).getAllByRole('link')
+  expect(lists.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['/doors', 'Doors1 of 2 need attention'],
+    ['/entry-exit/dashboard', 'Occupancy'],
+    ['/entry-exit/report', 'Entry and exit'],
+    ['/logs/system', 'System health'],
+  ])
+  expect(screen.queryByRole('table', { name: 'Every device' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show every device' }))
+  await advance('1 s')
+  expect(screen.getByPlaceholderText('Find a device')).toBeTruthy()
+  await expectAccessible()
+})
+
+test('a counter says its name in full, and its state where it is not online', async () => {
+  await opens('/dashboard', systemRoles.admin)
+  const card = within(screen.getByRole('region', { name: 'People counters' }))
+  expect(card.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Counter',
+    'In',
+    'Out',
+    'Last count',
+  ])
+  const cells = card.getAllByRole('cell').map(({ textContent }) => textContent)
+  expect(cells.slice(0, 3)).toEqual(['Main entrance, turnstiles', '12', '5'])
 })

@@ -2,6 +2,7 @@
 import * as deviceSetup from '@gatehouse/contract/building/devices'
 import type { Device, Latest } from '@gatehouse/contract/building/devices'
 import { memo, useMemo } from 'react'
+import { Link } from 'react-router'
 import { measuredAt } from '../../kit/age.ts'
 import { useClock } from '../../kit/clock.ts'
 import { isOld } from '../../ui/feedback/honest-state.ts'
@@ -10,7 +11,8 @@ import { isMany } from '../../ui/tables/many.ts'
 import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
 import { NextStep } from '../../ui/feedback/next-step.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
-import { believed, channelName, evidenceOf, unitName, valueText } from './gas-state.ts'
+import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { believed, channelId, channelName, evidenceOf, gasSheet, unitName, valueText } from './gas-state.ts'
 import styles from './gas-channels.module.css'
 import { GasTrend } from './gas-trend.tsx'
 
@@ -72,21 +74,30 @@ const GasChannel = memo(
     const evidence = evidenceOf(device, latest)
     const old = useClock((now) => isOld(evidence, now))
     const { state, word } = believed(evidence, latest, old)
+    const sheet = useSheetAddress(gasSheet)
     return (
-      <li className={styles.tile} data-state={state} data-rove tabIndex={-1}>
-        <span className="leading-[1.3] font-semibold wrap-anywhere">
-          {channelName(latest.channel)} <span className="text-sm font-normal text-muted">{device.name}</span>
-        </span>
-        <LiveValue
-          text={valueText(latest)}
-          unit={unitName(latest.unit)}
-          state={state}
-          word={word}
-          at={measuredAt(latest)}
-          source={`${device.key} ${channelName(latest.channel)}`}
-          testId={`gas-${device.key}-${latest.channel}`}
-          beside={<GasTrend deviceId={device.id} latest={latest} />}
-        />
+      <li className={styles.tile} data-state={state}>
+        <Link
+          to={sheet.to(channelId(device, latest))}
+          state={opensSheet}
+          className="-mx-3 -my-2 grid content-between rounded px-3 py-2 text-inherit no-underline"
+          data-rove
+          tabIndex={-1}
+        >
+          <span className="leading-[1.3] font-semibold wrap-anywhere">
+            {channelName(latest.channel)} <span className="text-sm font-normal text-muted">{device.name}</span>
+          </span>
+          <LiveValue
+            text={valueText(latest)}
+            unit={unitName(latest.unit)}
+            state={state}
+            word={word}
+            at={measuredAt(latest)}
+            source={`${device.key} ${channelName(latest.channel)}`}
+            testId={`gas-${device.key}-${latest.channel}`}
+            beside={<GasTrend deviceId={device.id} latest={latest} />}
+          />
+        </Link>
       </li>
     )
   },

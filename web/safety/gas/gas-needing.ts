@@ -2,7 +2,7 @@
 import type { Device } from '@gatehouse/contract/building/devices'
 import { measuredAt } from '../../kit/age.ts'
 import type { Attention } from '../../ui/feedback/attention-list.tsx'
-import { channelName, judgeReading, unitName, valueText } from './gas-state.ts'
+import { channelId, channelName, gasSheet, judgeReading, unitName, valueText } from './gas-state.ts'
 
 const needing = new Set(['critical', 'high', 'fault', 'stale'])
 
@@ -22,6 +22,7 @@ export const gasNeeding = (devices: readonly Device[], now: number): Attention[]
           what: `${channelName(latest.channel)} ${value}`,
           where: [device.name, device.zone].filter(Boolean).join(', '),
           at: measuredAt(latest),
+          to: `?${gasSheet}=${channelId(device, latest)}`,
         },
       ]
     })

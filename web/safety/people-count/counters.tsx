@@ -43,15 +43,9 @@ export const Counters = memo(({ counters, devices }: CountersProps) => {
   )
 })
 
-const grid =
-  'grid-cols-[1fr_3rem_3rem_5.5rem_4.5rem] below-sm:grid-cols-[minmax(0,1fr)_2.5rem_2.5rem_4rem] below-sm:gap-y-0'
-const heads = [
-  ['Counter'],
-  ['In', 'text-end'],
-  ['Out', 'text-end'],
-  ['State', 'below-sm:hidden'],
-  ['Last count', 'text-end'],
-] as const
+// A name is never cut: it wraps.
+const grid = 'grid-cols-[minmax(0,1fr)_2.5rem_2.5rem_4rem]'
+const heads = [['Counter'], ['In', 'text-end'], ['Out', 'text-end'], ['Last count', 'text-end']] as const
 
 interface CounterRowProps {
   readonly device: Device
@@ -64,20 +58,24 @@ const CounterRow = memo(({ device, counter }: CounterRowProps) => {
   const number = `text-end tabular-nums lost:font-medium lost:text-stale ${state === 'normal' ? 'font-semibold' : 'font-medium text-stale'}`
   return (
     <tr
-      className={`min-h-row below-sm:py-2 ${grid}`}
+      className={`min-h-row py-1 ${grid}`}
       data-state={state}
       data-testid={`counter-${device.key}`}
       data-tip={at ? `${device.key}|${at}` : device.key}
       data-rove
       tabIndex={-1}
     >
-      <td className="truncate">{device.name}</td>
+      <td className="wrap-anywhere">
+        {device.name}
+        {state !== 'normal' && (
+          <span className="block text-sm">
+            <StatusWord state={state} live />
+          </span>
+        )}
+      </td>
       <td className={number}>{counter && at ? counter.inToday : '–'}</td>
       <td className={number}>{counter && at ? counter.outToday : '–'}</td>
-      <td className="text-sm below-sm:row-start-2">
-        <StatusWord state={state} word={state === 'normal' ? 'Online' : undefined} live />
-      </td>
-      <td className="text-end below-sm:[grid-area:1/4]">
+      <td className="text-end">
         <Age at={at} />
       </td>
     </tr>

@@ -1,6 +1,6 @@
 // Things that need a person, worst first.
 import { memo, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../kit/place.tsx'
 import { Age } from '../time/age.tsx'
 import { StatusWord } from '../primitives/status-word.tsx'
 import type { State } from '../theme/tokens.ts'
