@@ -2,7 +2,7 @@
 import { expect, test } from '../kit/test.ts'
 import { pollEnded, refusedOnTheWay } from '../kit/watch.ts'
 
-test('a guard signs in, sees what needs somebody, filters the log, opens a row and signs out, by touch', async ({
+test('a guard signs in, sees what needs somebody and acknowledges it, filters the log, opens a row and signs out, by touch', async ({
   page,
   company,
   watch,
@@ -21,6 +21,11 @@ test('a guard signs in, sees what needs somebody, filters the log, opens a row a
   // What needs somebody is the first that a guard sees, with no other tap.
   await expect(page).toHaveURL(/\/desk$/)
   await expect(page.getByRole('listitem').filter({ hasText: 'Forced open' }).first()).toBeInViewport({ ratio: 1 })
+  // Two taps from there the alarm is acknowledged.
+  await page.getByRole('link', { name: 'Fire exit', exact: true }).tap()
+  await page.getByRole('button', { name: 'Acknowledge', exact: true }).tap()
+  await expect(page.getByText(`Acknowledged by ${guard.name}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).tap()
   await page.getByRole('button', { name: 'Main menu' }).tap()
   await page.getByRole('dialog').getByRole('link', { name: 'Entry and exit' }).tap()
   await expect(page).toHaveURL(/\/entry-exit\/report$/)

@@ -106,6 +106,18 @@ const managersWalk = (company: Company, guard: { readonly email: string; readonl
 ]
 
 const guards: readonly Screen[] = [
+  {
+    name: 'desk and all pages',
+    open: async (page) => {
+      await arrive(page, '/desk', 'Needs attention')
+      await page.getByRole('button', { name: 'All pages' }).click()
+      await expect(page.getByRole('dialog', { name: 'All pages' })).toBeVisible()
+    },
+    openOnPhone: async (page) => {
+      await page.getByRole('button', { name: 'Main menu' }).click()
+      await expect(page.getByRole('dialog', { name: 'Main menu' }).getByText('Operate')).toBeVisible()
+    },
+  },
   { name: 'log', open: (page) => openLog(page, '') },
   {
     name: 'details',
