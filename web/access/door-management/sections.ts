@@ -9,7 +9,7 @@ export interface Section {
 }
 
 export const sections: readonly Section[] = [
-  { path: 'doors', label: 'Doors', load: async () => (await import('../door-setup/doors-section.tsx')).DoorsSection },
+  { path: 'doors', label: 'Doors', load: async () => (await import('./doors-section.tsx')).DoorsSection },
   { path: 'plan', label: 'Plan', load: async () => (await import('./plan-section.tsx')).PlanSection },
   {
     path: 'groups',

@@ -7,6 +7,7 @@ import * as doors from '@gatehouse/contract/access/doors'
 import type { Door } from '@gatehouse/contract/access/doors'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, type To, useLocation, useParams } from 'react-router'
 import { useMissing } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
@@ -24,16 +25,20 @@ import { driverWords } from './controller-settings.ts'
 const AddDoor = later(async () => (await import('./add-door.tsx')).AddDoor, 'over')
 const FoundSheet = later(async () => (await import('./found-sheet.tsx')).FoundSheet, 'over')
 const GatewayForm = later(async () => (await import('./gateway-form.tsx')).GatewayForm, 'over')
-const SetupSheet = later(async () => (await import('./setup-sheet.tsx')).SetupSheet, 'over')
 
 const home = '/door-management/doors'
 
+interface DoorsSectionProps {
+  /** The sheet of a door. */
+  readonly renderDoor: (id: string) => ReactNode
+}
+
 /** `/door-management/doors` and `…/doors/{id}`; `?do=add`, `?do=found`, `?do=gateway`, `?do=add:{driver}:{address}`. */
-export const DoorsSection = () => {
+export const DoorsSection = ({ renderDoor }: DoorsSectionProps) => {
   const { '*': rest = '' } = useParams()
   const { search } = useLocation()
   const [, doorId] = rest.split('/')
-  const filters = useUrlFilters(['do'])
+  const filters = useUrlFilters(['do', 'tab', 'ask'])
   const q = filters.get('q')
   const doing = useSheetAddress('do')
   const pages = usePages('door-setup', doors.list, (page) => ({ ...page, ...(q === '' ? {} : { q }) }))
@@ -78,7 +83,7 @@ export const DoorsSection = () => {
         }
       />
       {doing.id === null ? (
-        doorId && <SetupSheet key={doorId} doorId={doorId} closed={{ pathname: home, search }} />
+        doorId && renderDoor(doorId)
       ) : doing.id === 'found' ? (
         <FoundSheet
           of={doorDiscovery}

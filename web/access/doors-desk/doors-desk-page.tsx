@@ -1,9 +1,9 @@
 // The doors for those who work with them: the list, the plan, lockdowns, one door's sheet and an incident's timeline.
-import * as decisions from '@gatehouse/contract/access/decisions'
 import * as doors from '@gatehouse/contract/access/doors'
 import { Suspense } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
-import { Can, useMissing } from '../../kit/can.tsx'
+import { useNavigate, useParams } from 'react-router'
+import { useMissing } from '../../kit/can.tsx'
+import { useDoorClosed } from '../door-management/door-closed.ts'
 import { later } from '../../ui/feedback/later.tsx'
 import { LogPage } from '../../ui/logs/log-view.tsx'
 import { PageTabs } from '../../ui/primitives/page-tabs.tsx'
@@ -12,8 +12,7 @@ import { NoPermission, SkeletonRows } from '../../ui/feedback/states.tsx'
 import { tabs } from './tabs.ts'
 import { NoPage } from '../../ui/feedback/no-page.tsx'
 
-const DoorSheet = later(async () => (await import('../doors/door-sheet.tsx')).DoorSheet, 'over')
-const DoorAccess = later(async () => (await import('../decisions/door-access.tsx')).DoorAccess)
+const DoorSheet = later(async () => (await import('../door-management/door-sheet.tsx')).DoorSheet, 'over')
 const LockdownBanner = later(async () => (await import('../lockdowns/lockdown-banner.tsx')).LockdownBanner, 'silent')
 const TimelinePage = later(async () => (await import('../../insight/events/timeline-page.tsx')).TimelinePage)
 
@@ -25,8 +24,8 @@ const crumbs = [{ label: 'Doors', to: home }]
 /** `/doors`, `/doors/{id}`, `/doors/{tab}/…` and `/doors/timeline/{correlationId}`. */
 export const DoorsDeskPage = () => {
   const { '*': rest = '' } = useParams()
-  const { search } = useLocation()
   const navigate = useNavigate()
+  const closed = useDoorClosed(home)
   const missing = useMissing(doors.list)
   const [first = '', second = ''] = rest.split('/')
   if (missing.length > 0) {
@@ -63,27 +62,7 @@ export const DoorsDeskPage = () => {
           <Part key={name} />
         </Suspense>
       </PageTabs>
-      {isDoor && (
-        <DoorSheet key={first} id={first} closed={{ pathname: home, search: withoutAsk(search) }}>
-          <Access doorId={first} />
-        </DoorSheet>
-      )}
+      {isDoor && <DoorSheet key={first} id={first} closed={closed} />}
     </LogPage>
   )
-}
-
-/** For those who set doors up. */
-const Access = ({ doorId }: { readonly doorId: string }) => (
-  <Can op={decisions.change}>
-    <Suspense fallback={<SkeletonRows rows={3} />}>
-      <DoorAccess doorId={doorId} />
-    </Suspense>
-  </Can>
-)
-
-// The question is over with the sheet.
-const withoutAsk = (search: string): string => {
-  const query = new URLSearchParams(search)
-  query.delete('ask')
-  return query.toString()
 }

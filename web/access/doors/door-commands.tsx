@@ -32,7 +32,7 @@ export const DoorCommands = ({ doorId }: { readonly doorId: string }) => {
   })
   useReadAgain(queryKey, doors.commanded, ({ command }) => command.deviceId === doorId)
   return (
-    <section className="mt-5 grid justify-items-start gap-2 *:w-full [&>button]:w-auto">
+    <section className="grid justify-items-start gap-2 *:w-full [&>button]:w-auto">
       <h3>Command history</h3>
       <View op={doors.commands} query={query} rows={3} failed="The command history could not be loaded">
         {(commands) =>

@@ -20,7 +20,7 @@ export const DoorEvents = ({ doorId }: { readonly doorId: string }) => {
   useReadAgain(keyOf(events.list, input), events.happened, ({ deviceId }) => deviceId === doorId)
   if (!may) return null
   return (
-    <section className="mt-5 grid justify-items-start gap-2 *:w-full [&>button]:w-auto">
+    <section className="grid justify-items-start gap-2 *:w-full [&>button]:w-auto">
       <h3>Recent events</h3>
       <View op={events.list} query={query} rows={3} failed="The recent events could not be loaded">
         {({ events: found }) =>

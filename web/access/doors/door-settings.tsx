@@ -60,8 +60,8 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
   }
   const inMaintenance = door.maintenance !== null
   return (
-    <section className="mt-5 grid justify-items-start gap-2 *:w-full [&>button]:w-auto">
-      <h3>Settings</h3>
+    <section className="grid justify-items-start gap-2 *:w-full [&>button]:w-auto">
+      <h3>Operation and alarms</h3>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -27,7 +27,7 @@ const noNews = { waiting: 0, most: 0, onShow: () => undefined }
 
 export const DoorsList = () => {
   const { search } = useLocation()
-  const url = useUrlFilters(['ask'])
+  const url = useUrlFilters(['ask', 'tab'])
   const filters = filtersIn(url)
   const input = inputOf(filters)
   const query = useInfiniteQuery({
@@ -101,7 +101,7 @@ const NothingNeeded = ({ onAll }: { readonly onAll: () => void }) => (
 // Drawn by itself: doors report many times a second, and none of that changes a filter.
 const Filters = memo(
   ({ total, needAttention }: Partial<Pick<Output<typeof doors.list>, 'total' | 'needAttention'>>) => {
-    const url = useUrlFilters(['ask'])
+    const url = useUrlFilters(['ask', 'tab'])
     const filters = filtersIn(url)
     const places = useQuery(queryOf(sites.list, {})).data?.sites ?? []
     const floors = places

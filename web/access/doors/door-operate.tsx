@@ -1,92 +1,33 @@
-// One door beside the list: what it last reported and how old that is, what may be done to it, what came of that, and
-// what happened there.
-import * as doors from '@gatehouse/contract/access/doors'
+// One door as it is now: what it last reported and how old that is, its alarm, and what may be done to it.
 import type { Door } from '@gatehouse/contract/access/doors'
 import { isUnderWay } from '@gatehouse/contract/access/commands'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
-import { Link, type To } from 'react-router'
-import { Can } from '../../kit/can.tsx'
-import { queryOf } from '../../kit/data/queries.ts'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
-import { later } from '../../ui/feedback/later.tsx'
-import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
-import { SkeletonRows } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
 import { DoorActions } from './door-actions.tsx'
 import { DoorAlarm } from './door-alarm.tsx'
-import { DoorCommands } from './door-commands.tsx'
-import { DoorEvents } from './door-events.tsx'
 import { Lasting } from './lasting.tsx'
-import './door-lists.live.ts'
 import { UnderLockdown } from './under-lockdown.tsx'
-import { placeOf } from './door-parts.ts'
 import { durationWords, isBatteryLow, outcomeOf, viewOf } from './door-view.ts'
 
-const DoorSettings = later(async () => (await import('./door-settings.tsx')).DoorSettings)
-
-const askEveryMs = 2_000
-
-interface DoorSheetProps {
-  readonly id: string
-  readonly closed: To
-  /** What other rooms have to say of this door. */
-  readonly children?: ReactNode
+interface DoorOperateProps {
+  readonly door: Door
+  /** The question before an unlock is there. */
+  readonly asks: boolean
+  readonly onAsk: (asks: boolean) => void
 }
 
-export const DoorSheet = ({ id, closed, children }: DoorSheetProps) => {
-  const address = useUrlFilters()
-  const asked = useQuery({
-    ...queryOf(doors.byId, { doorId: id }),
-    refetchOnMount: 'always',
-    // Events bring it; this is for when they do not.
-    refetchInterval: ({ state }) =>
-      state.data?.door.command && isUnderWay(state.data.door.command) ? askEveryMs : false,
-  })
-  const door = asked.data?.door
-  return (
-    <AnswerSheet
-      op={doors.byId}
-      query={asked}
-      title={door?.name ?? 'Door'}
-      subtitle={door && placeOf(door)}
-      rows={10}
-      failed="The door could not be loaded"
-      gone={{
-        title: 'There is no such door',
-        says: 'It may have been retired, or it is hidden from you by a label.',
-        next: <Link to={closed}>Go to the doors</Link>,
-      }}
-      closed={closed}
-    >
-      {({ door: found }) => (
-        <>
-          <Reported door={found} />
-          <DoorAlarm door={found} />
-          <UnderLockdown door={found} />
-          <Standing door={found} />
-          <DoorActions
-            door={found}
-            asks={address.get('ask') === 'unlock'}
-            onAsk={(asks) => address.set({ ask: asks ? 'unlock' : '' })}
-          />
-          {children}
-          <About door={found} />
-          <DoorCommands doorId={id} />
-          <DoorEvents doorId={id} />
-          <Can op={doors.update}>
-            <Suspense fallback={<SkeletonRows rows={3} />}>
-              <DoorSettings door={found} closed={closed} />
-            </Suspense>
-          </Can>
-        </>
-      )}
-    </AnswerSheet>
-  )
-}
+export const DoorOperate = ({ door, asks, onAsk }: DoorOperateProps) => (
+  <>
+    <Reported door={door} />
+    <DoorAlarm door={door} />
+    <UnderLockdown door={door} />
+    <Standing door={door} />
+    <DoorActions door={door} asks={asks} onAsk={onAsk} />
+    <About door={door} />
+  </>
+)
 
 const Reported = ({ door }: { readonly door: Door }) => {
   const { state, word, icon, remarks, contact, at } = viewOf(door)

@@ -1,59 +1,19 @@
-// One door being set up: how far it has got, what its controller is told, where it is.
+// The connection of one door: how far it has got, and what its controller has to be set to.
 import * as doorSetup from '@gatehouse/contract/access/door-setup'
-import * as doors from '@gatehouse/contract/access/doors'
 import type { Door } from '@gatehouse/contract/access/doors'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, type To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
-import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { View } from '../../ui/feedback/states.tsx'
-import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { Checklist } from './checklist.tsx'
 import { ConnectionCard } from './connection-card.tsx'
-import { driverWords } from './controller-settings.ts'
-import { PlaceForm } from './place-form.tsx'
 import { WiringForm } from './wiring-form.tsx'
 
 const askEveryMs = 2_000
 
-export const SetupSheet = ({ doorId, closed }: { readonly doorId: string; readonly closed: To }) => {
-  const query = useQuery(queryOf(doors.byId, { doorId }))
-  const door = query.data?.door
-  return (
-    <AnswerSheet
-      wide
-      op={doors.byId}
-      query={query}
-      title={door?.name ?? 'Door'}
-      subtitle={door && driverWords[door.driver]}
-      rows={8}
-      failed="The door could not be loaded"
-      gone={{
-        title: 'There is no such door',
-        says: 'It may have been retired, or it is hidden from you by a label.',
-      }}
-      closed={closed}
-      foot={
-        door && (
-          <>
-            <UnlockDoor door={door} />
-            <Button component={Link} to={`/doors/${doorId}`} variant="outlined">
-              View door
-            </Button>
-          </>
-        )
-      }
-    >
-      {({ door: found }) => <Parts key={found.id} door={found} />}
-    </AnswerSheet>
-  )
-}
-
-const Parts = ({ door }: { readonly door: Door }) => {
+export const DoorConnection = ({ door }: { readonly door: Door }) => {
   // A device in front of one is watched closely: quarantine and first words are told by no event.
   const query = useQuery({
     ...queryOf(doorSetup.checklist, { doorId: door.id }),
@@ -87,7 +47,6 @@ const Parts = ({ door }: { readonly door: Door }) => {
           </>
         )}
       </View>
-      <PlaceForm door={door} />
     </div>
   )
 }
