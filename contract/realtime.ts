@@ -1,6 +1,6 @@
 // The three connections of a browser, all below /socket.io: their names, numbers and messages, word for word.
 import { z } from 'zod'
-import { notification } from './messages/notifications.ts'
+import { acknowledgement, notification } from './messages/notifications.ts'
 import type { Access } from './operation.ts'
 import { find } from './insight/search.ts'
 import { id, moment } from './shapes.ts'
@@ -47,7 +47,7 @@ export const caughtUpShape = z.object({ seq: z.int().min(0), unreadCount: z.int(
 export const inboxChanged = 'inbox-changed'
 export const inboxChange = z.object({
   change: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('read'), ids: z.array(id) }),
+    z.object({ kind: z.literal('read'), ids: z.array(id), acknowledged: acknowledgement.optional() }),
     z.object({ kind: z.literal('unread'), ids: z.array(id) }),
     z.object({ kind: z.literal('removed'), ids: z.array(id) }),
     z.object({ kind: z.literal('cleared'), until: moment.nullable() }),

@@ -68,6 +68,10 @@ export type Kind = keyof typeof kinds
 
 export const isKind = (value: string): value is Kind => Object.hasOwn(kinds, value)
 
+/** That somebody deals with the alarm that a notification is of. */
+export const acknowledgement = z.object({ by: z.string(), at: moment })
+export type Acknowledgement = z.output<typeof acknowledgement>
+
 export const notification = z.object({
   id,
   /** One of `kinds`; older ones may be of a kind that there is no more. */
@@ -76,8 +80,12 @@ export const notification = z.object({
   message: z.string(),
   type,
   priority,
+  /** Of the last time. */
   timestamp: moment,
+  /** How often, where that is more than once: a repeat of what is unread is one row with it. */
+  times: z.int().min(2).optional(),
   read: z.boolean(),
+  acknowledged: acknowledgement.optional(),
   /** The words of its button; it leads to `path`. */
   action: z.string().optional(),
   path: z.string().optional(),

@@ -934,6 +934,8 @@ export interface MusterPerson {
 }
 
 export interface Notification {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
   acted_at: Timestamp | null;
   action: string | null;
   action_taken: string | null;
@@ -952,6 +954,7 @@ export interface Notification {
   seen_at: Timestamp | null;
   sent_at: Timestamp | null;
   seq: Int8 | null;
+  times: Generated<number>;
   title: string;
   type: string;
   user_id: string;

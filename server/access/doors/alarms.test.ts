@@ -1,5 +1,6 @@
 // The alarm of a door as its operators meet it: first in every list, until somebody has acknowledged it.
 import * as doors from '@gatehouse/contract/access/doors'
+import * as notifications from '@gatehouse/contract/messages/notifications'
 import type { Output } from '@gatehouse/contract/operation'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +14,7 @@ describe('doors in alarm', () => {
   let server: TestServer
   let company: ACompany
   let guard: ApiClient
+  let userId: string
   const closing: (() => Promise<unknown>)[] = []
 
   const aDoor = async () => {
@@ -27,7 +29,9 @@ describe('doors in alarm', () => {
   beforeAll(async () => {
     server = await sharedServer()
     company = await aCompany(server.store.pool)
-    guard = await server.signedIn(company, { can: guards })
+    const signedIn = await server.signedIn(company, { can: guards })
+    guard = signedIn
+    userId = signedIn.user.id
   })
   afterAll(async () => {
     await Promise.all(closing.map((close) => close()))
@@ -77,5 +81,51 @@ describe('doors in alarm', () => {
     const mine = new Set([calm, dealtWith, returned, held, forced].map(({ id }) => id))
     expect(order.filter((id) => mine.has(id))).toEqual([forced.id, held.id, returned.id, dealtWith.id, calm.id])
     expect(new Set(order).size).toBe(order.length)
+  })
+
+  const notificationsOf = async (by: ApiClient, door: { readonly id: string }) =>
+    (await by.call(notifications.list, { kind: 'door-forced-open' })).notifications.filter(
+      ({ path }) => path === `/doors/${door.id}`,
+    )
+
+  test('are one notification with how often and when last, and acknowledging marks it read for everybody', async () => {
+    const other = await server.signedIn(company, { can: guards })
+    const door = await aDoor()
+    for (const _ of [1, 2, 3]) {
+      await door.send('event', { type: 'forced-open' })
+      await door.send('event', { type: 'closed' })
+    }
+    for (const one of [guard, other])
+      expect(await notificationsOf(one, door)).toMatchObject([{ times: 3, read: false, action: 'View door' }])
+    const { door: acknowledged } = await guard.call(doors.acknowledge, { doorId: door.id })
+    expect(acknowledged.alarm).toBeNull()
+    for (const one of [guard, other])
+      expect(await notificationsOf(one, door)).toMatchObject([
+        { times: 3, read: true, acknowledged: { by: 'Ada Okafor', at: expect.any(String) } },
+      ])
+    // The next one is another.
+    await door.send('event', { type: 'forced-open' })
+    const after = await notificationsOf(other, door)
+    expect(after.map(({ read, times }) => ({ read, times }))).toEqual([
+      { read: false, times: undefined },
+      { read: true, times: 3 },
+    ])
+  })
+
+  test('that were notified of together stay unread until the alarms of all of them are acknowledged', async () => {
+    const [first, second] = [await aDoor(), await aDoor()]
+    for (const door of [first, second]) await door.send('event', { type: 'forced-open' })
+    await server.store.pool.query(
+      `insert into notification (id, user_id, company_id, kind, title, message, type, priority, device_ids, created_at, seq)
+       values (gen_random_uuid(), $1, $2, 'door-forced-open', '2 doors were forced open', 'Both.', 'error', 'high', $3, now(),
+         nextval('notification_seq'))`,
+      [userId, company.id, [first.id, second.id]],
+    )
+    const both = async () =>
+      (await guard.call(notifications.list, { q: '2 doors were forced open' })).notifications.map(({ read }) => read)
+    await guard.call(doors.acknowledge, { doorId: first.id })
+    expect(await both()).toEqual([false])
+    await guard.call(doors.acknowledge, { doorId: second.id })
+    expect(await both()).toEqual([true])
   })
 })

@@ -3,14 +3,14 @@
 import type pg from 'pg'
 import type { Directory, KnownDevice } from '../../building/devices/devices.ts'
 import { seesLabelled } from '../../kit/label-scope.ts'
-import { type Notice, notify, usersWho } from '../../messages/notifications/notifications.ts'
+import { acknowledgeNotifications, type Notice, notify, usersWho } from '../../messages/notifications/notifications.ts'
 import type { Life } from './door-life.ts'
 
 type Querier = Pick<pg.ClientBase, 'query'>
 
 export type Known = Pick<Directory, 'byId'>
 
-type Words = Pick<Notice, 'kind' | 'title' | 'message' | 'type' | 'priority'>
+type Words = Pick<Notice, 'kind' | 'title' | 'message' | 'type' | 'priority' | 'repeats'>
 
 export const notifyOfAlarms = async (
   tx: Querier,
@@ -22,6 +22,10 @@ export const notifyOfAlarms = async (
   await notifyOperators(tx, having('DoorForcedOpen'), wordsOfForced)
   await notifyOperators(tx, having('DoorOpenTooLong'), wordsOfHeld)
 }
+
+/** Somebody deals with the alarm of a door: who was notified of it sees by whom and when. */
+export const notifyOfAcknowledgement = (tx: Querier, doorId: string, by: string, at: Date): Promise<void> =>
+  acknowledgeNotifications(tx, doorId, ['door-forced-open', 'door-held-open'], { by, at: at.toISOString() })
 
 export const notifyOfBatteries = (tx: Querier, directory: Known, low: ReadonlyMap<string, number>): Promise<void> =>
   notifyOperators(
@@ -43,6 +47,7 @@ const wordsOfForced = (doors: readonly KnownDevice[]): Words => ({
   message: `${listed(doors, placed)} opened while locked, and nobody had been let in.`,
   type: 'error',
   priority: 'high',
+  repeats: true,
 })
 
 const wordsOfHeld = (doors: readonly KnownDevice[]): Words => ({
@@ -51,6 +56,7 @@ const wordsOfHeld = (doors: readonly KnownDevice[]): Words => ({
   message: `${listed(doors, placed)} ${doors.length === 1 ? 'has' : 'have'} been open for too long.`,
   type: 'warning',
   priority: 'medium',
+  repeats: true,
 })
 
 /** Everybody who operates doors is told of those of these that they see, in one; but for `except`. */

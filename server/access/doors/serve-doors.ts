@@ -19,6 +19,7 @@ import { type Call, actorOfPerson, type Serve } from '../../kit/http/serve.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 import type { Commands, NewCommand } from './commands.ts'
 import { readCommand, readCommandsOf } from './read-commands.ts'
+import { notifyOfAcknowledgement } from './notify.ts'
 import { countDoors, readDoors } from './read-doors.ts'
 import { lockDoors, writeLives } from './states.sql.ts'
 import { publishAltered } from './states.ts'
@@ -190,6 +191,7 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
       const by = caller.name
       const acknowledgedNote = note === undefined || note === '' ? null : note
       await writeLives(client, [{ device: { id: doorId }, life: afterAcknowledgement(life, by, at, acknowledgedNote) }])
+      await notifyOfAcknowledgement(client, doorId, by, at)
       const { correlationId } = life
       const acknowledgement = { deviceId: doorId, at, correlationId, by, note: acknowledgedNote }
       const publishAcknowledged = await acknowledged(client, acknowledgement)

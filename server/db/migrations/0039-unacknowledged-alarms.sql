@@ -8,3 +8,11 @@ alter table door_state
   add returned_at timestamptz;
 
 update door_state set unacknowledged = alarm, alarm_count = 1 where alarm <> 'Normal' and acknowledged_at is null;
+
+-- A notification of an alarm: how often it came, and who has acknowledged the alarm.
+alter table notification
+  add times integer not null default 1,
+  add acknowledged_by text,
+  add acknowledged_at timestamptz;
+create index notification_unacknowledged on notification using gin (device_ids)
+  where acknowledged_at is null and kind in ('door-forced-open', 'door-held-open');

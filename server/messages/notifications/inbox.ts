@@ -11,11 +11,13 @@ const word = z.object({ userId: z.string(), change: inboxChange.shape.change })
 export type InboxWord = z.output<typeof word>
 
 export const publishInboxChange = async (tx: Db, userId: string, change: InboxChange['change']): Promise<void> => {
+  for (const message of messagesOf(userId, change)) await execute(tx)`select pg_notify('inbox', ${message})`
+}
+
+/** As it goes over the database, in as many parts as it takes. */
+export const messagesOf = (userId: string, change: InboxChange['change']): string[] => {
   const parts = 'ids' in change ? inParts(change) : [change]
-  for (const part of parts) {
-    const message: InboxWord = { userId, change: part }
-    await execute(tx)`select pg_notify('inbox', ${JSON.stringify(message)})`
-  }
+  return parts.map((part) => JSON.stringify({ userId, change: part } satisfies InboxWord))
 }
 
 /** What was said; null for what no node of ours says. */

@@ -11,8 +11,12 @@ import { labelScope } from '../../kit/label-scope.ts'
 import { holdsWords } from '../../kit/search.ts'
 import { publishInboxChange } from './inbox.ts'
 
-export interface Row extends Omit<Notification, 'timestamp' | 'action' | 'path' | 'metadata'> {
+export interface Row
+  extends Omit<Notification, 'timestamp' | 'times' | 'acknowledged' | 'action' | 'path' | 'metadata'> {
   readonly timestamp: Date
+  readonly times: number
+  readonly acknowledgedBy: string | null
+  readonly acknowledgedAt: Date | null
   readonly action: string | null
   readonly path: string | null
   readonly metadata: { url: string; linkText: string } | null
@@ -20,15 +24,23 @@ export interface Row extends Omit<Notification, 'timestamp' | 'action' | 'path' 
 
 /** The columns of a `Row`, of notification `n`. */
 export const shown = sql`n.id, n.kind, n.title, n.message, n.type, n.priority, n.created_at as timestamp,
+  n.times, n.acknowledged_by as "acknowledgedBy", n.acknowledged_at as "acknowledgedAt",
   n.read_at is not null as read, n.action, n.path, n.required_permissions as "requiredPermissions", n.metadata`
 
-export const notificationOf = ({ timestamp, action, path, metadata, ...row }: Row): Notification => ({
-  ...row,
-  timestamp: timestamp.toISOString(),
-  ...(action === null ? {} : { action }),
-  ...(path === null ? {} : { path }),
-  ...(metadata === null ? {} : { metadata }),
-})
+export const notificationOf = (stored: Row): Notification => {
+  const { timestamp, times, acknowledgedBy, acknowledgedAt, action, path, metadata, ...row } = stored
+  return {
+    ...row,
+    timestamp: timestamp.toISOString(),
+    ...(times > 1 ? { times } : {}),
+    ...(acknowledgedAt === null
+      ? {}
+      : { acknowledged: { by: acknowledgedBy ?? '', at: acknowledgedAt.toISOString() } }),
+    ...(action === null ? {} : { action }),
+    ...(path === null ? {} : { path }),
+    ...(metadata === null ? {} : { metadata }),
+  }
+}
 
 export type Wanted = Parsed<typeof list>
 

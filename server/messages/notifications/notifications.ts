@@ -6,6 +6,7 @@ import type { Serve } from '../../kit/http/serve.ts'
 import { clearAll, markAllRead, markRead, markUnread, oneOf, pageOf, removeSome } from './notifications.sql.ts'
 import type { Numbering } from './numbering.ts'
 
+export { acknowledgeNotifications } from './acknowledged.sql.ts'
 export { createDelivery, type Delivery } from './delivery.ts'
 export { notify, type Notice } from './notify.ts'
 export { pageOf } from './notifications.sql.ts'

@@ -23,6 +23,8 @@ export interface Notice {
   readonly link?: { readonly url: string; readonly text: string }
   /** Who does not see every one of them is not shown it. */
   readonly deviceIds?: readonly string[]
+  /** One of the same kind and devices that is unread is counted up and comes anew, instead of another row. */
+  readonly repeats?: boolean
 }
 
 type Querier = Db | Pick<pg.ClientBase, 'query'>
@@ -39,7 +41,7 @@ export const notify = async (tx: Querier, notices: Notice | readonly Notice[]): 
   const fact = uuid()
   for (let from = 0; from < all.length; from += atOnce) {
     const values = [JSON.stringify(all.slice(from, from + atOnce).map(rowOf)), at, fact]
-    await run(tx, insert, values)
+    await run(tx, repeatOrInsert, values)
   }
   if (all.length === 0) return
   const delivered = new Map(all.map(({ userId, kind }) => [`${userId} ${kind}`, { user_id: userId, kind }]))
@@ -51,13 +53,24 @@ const run = async (tx: Querier, text: string, values: unknown[]): Promise<void> 
   else await tx.query(text, values)
 }
 
-const insert = `
+// Without a number it is numbered, sent and shown as what has just come.
+const repeatOrInsert = `
+  with t as materialized (select * from jsonb_to_recordset($1::jsonb) as t (id uuid, user_id uuid, company_id uuid,
+      kind text, title text, message text, type text, priority text, action text, path text,
+      required_permissions text[], metadata jsonb, device_ids uuid[], repeats boolean)),
+    repeated as (
+      update notification n set times = n.times + 1, created_at = $2, fact_id = $3::uuid, seq = null,
+        message = t.message
+      from t where t.repeats and n.id = (
+        select o.id from notification o where o.user_id = t.user_id and o.kind = t.kind and o.read_at is null
+          and o.company_id is not distinct from t.company_id and o.device_ids = t.device_ids
+        order by o.created_at desc, o.id desc limit 1)
+      returning t.id)
   insert into notification (id, user_id, company_id, kind, title, message, type, priority, action, path,
     required_permissions, metadata, device_ids, created_at, fact_id)
   select id, user_id, company_id, kind, title, message, type, priority, action, path,
     required_permissions, metadata, device_ids, $2, $3::uuid
-  from jsonb_to_recordset($1::jsonb) as t (id uuid, user_id uuid, company_id uuid, kind text, title text, message text,
-    type text, priority text, action text, path text, required_permissions text[], metadata jsonb, device_ids uuid[])`
+  from t where id not in (select id from repeated)`
 
 // What another transaction is about to take away is left to it: two of them never wait for each other.
 const forgetSurplus = `
@@ -82,4 +95,5 @@ const rowOf = (notice: Notice) => ({
   required_permissions: notice.requiredPermissions ?? [],
   metadata: notice.link ? { url: notice.link.url, linkText: notice.link.text } : null,
   device_ids: notice.deviceIds ?? [],
+  repeats: notice.repeats ?? false,
 })

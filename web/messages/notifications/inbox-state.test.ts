@@ -1,12 +1,14 @@
 import type { Notification } from '@gatehouse/contract/messages/notifications'
 import { expect, test } from 'vitest'
 import {
+  after,
   allOf,
   asRead,
   type Inbox,
   nextPage,
   nothingKnown,
   pageSize,
+  withDelivered,
   withNewest,
   without,
   withOlder,
@@ -42,6 +44,20 @@ test('reading lowers the count by one, once, and never below 0', () => {
   expect(asRead({ ...two, unread: 0 }, ['id-001'], true).unread).toBe(0)
   expect(asRead(two, ['unknown'], true)).toBe(two)
   expect(asRead(once, ['id-001'], false)).toEqual(two)
+})
+
+test('a repeat takes the place of what it repeats, comes first and counts no more', () => {
+  const repeat = { ...item(5, { id: 'id-001', times: 2 }), seq: 9 }
+  const repeated = withDelivered(two, repeat, false)
+  expect(repeated).toMatchObject({ items: [repeat, item(2)], unread: 2 })
+  expect(withDelivered(repeated, repeat, false)).toBe(repeated)
+})
+
+test('what somebody has acknowledged elsewhere is read here, and by whom', () => {
+  const acknowledged = { by: 'Ada Okafor', at: '2026-11-21T12:30:00.000Z' }
+  const known = after(two, { kind: 'read', ids: ['id-001'], acknowledged })
+  expect(known).toMatchObject({ unread: 1, items: [{ read: false }, { read: true, acknowledged }] })
+  expect(known.items?.[0]?.acknowledged).toBeUndefined()
 })
 
 test('deleting takes one away, and lowers the count where it was unread', () => {

@@ -1,6 +1,6 @@
 // What is known of one's notifications, and how it changes: pure, so that every change can be taken back.
 import type { Output } from '@gatehouse/contract/operation'
-import type { list, Notification } from '@gatehouse/contract/messages/notifications'
+import type { Acknowledgement, list, Notification } from '@gatehouse/contract/messages/notifications'
 import type { InboxChange, Notified } from '@gatehouse/contract/realtime'
 
 export type Answer = Output<typeof list>
@@ -65,14 +65,14 @@ const cameAfter =
   ({ seq }: Item): boolean =>
     seq !== undefined && seq > number
 
-/** One that has just been told. `counted`: the count knows of it already. */
+/** One that has just come. `counted`: the count knows of it already, as it does of one that is a repeat. */
 export const withDelivered = (inbox: Inbox, delivered: Notified, counted: boolean): Inbox =>
-  inbox.items?.some(({ id }) => id === delivered.id)
+  inbox.items?.some(({ id, times = 1 }) => id === delivered.id && times >= (delivered.times ?? 1))
     ? inbox
     : {
         ...inbox,
         items: inbox.items && merged([delivered], inbox.items),
-        unread: inbox.unread + (counted || delivered.read ? 0 : 1),
+        unread: inbox.unread + (counted || delivered.read || delivered.times !== undefined ? 0 : 1),
       }
 
 /** Which page has the ones after those that are here; beyond one that brought nothing new. */
@@ -115,7 +115,17 @@ export const after = (inbox: Inbox, change: Change): Inbox => {
   if (change.kind === 'removed') return without(inbox, { ids: change.ids, unread: [] })
   if (change.kind === 'cleared') return without(inbox, { until: change.until ?? endOfTime })
   if (change.kind === 'all-read') return allRead(inbox, change.until)
-  return asRead(inbox, change.ids, change.kind === 'read')
+  const turned = asRead(inbox, change.ids, change.kind === 'read')
+  return change.kind === 'read' && change.acknowledged
+    ? asAcknowledged(turned, change.ids, change.acknowledged)
+    : turned
+}
+
+/** Somebody deals with what these are about. */
+const asAcknowledged = (inbox: Inbox, ids: readonly string[], acknowledged: Acknowledgement): Inbox => {
+  const wanted = new Set(ids)
+  const items = inbox.items?.map((item) => (wanted.has(item.id) ? { ...item, acknowledged } : item)) ?? null
+  return { ...inbox, items }
 }
 
 /** All that has been told by now; null where that is nothing. */

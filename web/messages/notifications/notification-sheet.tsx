@@ -52,7 +52,7 @@ const Whole = ({ item, closed }: { readonly item: Notification; readonly closed:
   const { viewing } = useSession()
   const timeZone = useTimeZone()
   const close = useCloseSheet(closed)
-  const { id, kind, title, message, type, priority, timestamp, read } = item
+  const { id, kind, title, message, type, priority, timestamp, times, read, acknowledged } = item
   const open = useEffectEvent(() => {
     act('opened', id)
     void markRead([item])
@@ -95,6 +95,12 @@ const Whole = ({ item, closed }: { readonly item: Notification; readonly closed:
           </Fact>
           <Fact label="About">{kindWords(kind)}</Fact>
           <Fact label="State">{read ? 'Read' : 'Unread'}</Fact>
+          {times !== undefined && <Fact label="Repeated">{times} times</Fact>}
+          {acknowledged && (
+            <Fact label="Acknowledged">
+              by {acknowledged.by}, <time dateTime={acknowledged.at}>{exactTime(acknowledged.at, timeZone)}</time>
+            </Fact>
+          )}
         </Facts>
         <Receipts id={id} />
       </div>

@@ -2,6 +2,7 @@
 import type { Notification } from '@gatehouse/contract/messages/notifications'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/primitives/icon.tsx'
+import { When } from '../../ui/time/when.tsx'
 import { typeStates, typeWords } from './notification-words.ts'
 
 interface NotificationTextProps {
@@ -13,7 +14,7 @@ interface NotificationTextProps {
 }
 
 export const NotificationText = ({ item, open = false, children }: NotificationTextProps) => {
-  const { type, title, message, read } = item
+  const { type, title, message, read, times, acknowledged } = item
   return (
     <>
       <span className="text-state" data-state={typeStates[type]}>
@@ -28,7 +29,15 @@ export const NotificationText = ({ item, open = false, children }: NotificationT
         <span className={`text-muted ${open ? 'whitespace-pre-line' : 'line-clamp-2'}`} data-open={open || undefined}>
           {message}
         </span>
-        <span className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted">{children}</span>
+        <span className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted">
+          {times !== undefined && <span>{times} times, last</span>}
+          {children}
+          {acknowledged && (
+            <span>
+              Acknowledged by {acknowledged.by}, <When at={acknowledged.at} />
+            </span>
+          )}
+        </span>
       </span>
     </>
   )
