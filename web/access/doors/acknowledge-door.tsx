@@ -1,7 +1,6 @@
 // Acknowledging the alarm of a door where the alarm is shown: one press, for those who may.
 import * as doors from '@gatehouse/contract/access/doors'
 import type { Door } from '@gatehouse/contract/access/doors'
-import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMissing } from '../../kit/can.tsx'
@@ -24,7 +23,7 @@ export const useAcknowledge = () => {
   return { isAllowed, acknowledge }
 }
 
-/** The key A presses it where the focus is on what it stands in (`useAcknowledgeKey`). */
+/** Without the component library, for the dashboard begins with it. The key A presses it where the focus is on what it stands in (`useAcknowledgeKey`). */
 export const AcknowledgeDoor = ({ door }: { readonly door: Alarmed }) => {
   const { isAllowed, acknowledge } = useAcknowledge()
   const [busy, setBusy] = useState(false)
@@ -37,10 +36,9 @@ export const AcknowledgeDoor = ({ door }: { readonly door: Alarmed }) => {
       .finally(() => setBusy(false))
   }
   return (
-    <Button
-      size="small"
-      variant="contained"
-      className="relative z-1 min-h-[28px] px-2 py-0 pointer-coarse:min-h-touch"
+    <button
+      type="button"
+      className="relative z-1 inline-flex min-h-[28px] cursor-pointer items-center justify-center rounded border-0 bg-primary px-2 py-0 text-sm font-semibold whitespace-nowrap text-on-primary hover:bg-[color-mix(in_srgb,var(--primary)_88%,var(--text))] aria-disabled:cursor-default aria-disabled:opacity-60 pointer-coarse:min-h-touch"
       data-acknowledge
       aria-disabled={busy}
       onClick={() => void press()}
@@ -48,6 +46,6 @@ export const AcknowledgeDoor = ({ door }: { readonly door: Alarmed }) => {
       <span>
         Acknowledge<span className="visually-hidden"> the alarm of {door.name}</span>
       </span>
-    </Button>
+    </button>
   )
 }
