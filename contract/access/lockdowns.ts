@@ -51,6 +51,9 @@ const fields = {
 }
 const reason = z.string().trim().min(3, 'Say why, in a few words').max(300, 'Reason is too long')
 
+/** Proposed where a reason is asked for: one tap writes it. */
+export const reasons = ['Intruder', 'Violence', 'Threat from outside', 'Drill', 'Other'] as const
+
 export const scenarios = query('lockdowns.scenarios', 'GET /lockdowns/scenarios', 'read_doors', {
   sentence: ['Looked', 'at the lockdown scenarios'],
   summary: 'The lockdown scenarios that the caller may begin, end or change, or of which they see a door',
@@ -122,6 +125,7 @@ export const lockdown = z.object({
   id,
   name: z.string(),
   scenarioId: id.nullable(),
+  /** Empty: nobody has given one yet. */
   reason: z.string(),
   startedAt: moment,
   startedBy: by,
@@ -135,6 +139,8 @@ export const lockdown = z.object({
   /** How many of those counted labels hide from the caller, and how many of these have not confirmed. */
   hidden: z.object({ doors: z.int(), unconfirmed: z.int() }),
   mayRelease: z.boolean(),
+  /** May give it its reason. */
+  mayExplain: z.boolean(),
   /** Whom its doors let through. */
   passRoles: z.array(role),
 })
@@ -177,7 +183,8 @@ export const trigger = command('lockdowns.trigger', 'POST /lockdowns', 'trigger_
     .object({
       scenarioId: id.optional(),
       doorIds: z.array(id).min(1, 'Choose at least one door').max(5000).optional(),
-      reason,
+      /** May be given later. */
+      reason: z.string().trim().max(300, 'Reason is too long').default(''),
     })
     .refine(({ scenarioId, doorIds }) => (scenarioId === undefined) !== (doorIds === undefined), {
       path: ['scenarioId'],
@@ -185,6 +192,14 @@ export const trigger = command('lockdowns.trigger', 'POST /lockdowns', 'trigger_
     }),
   output: z.object({ lockdownId: id }),
   status: 202,
+})
+
+export const setReason = command('lockdowns.setReason', 'PUT /lockdowns/{lockdownId}/reason', 'read_doors', {
+  sentence: ['Changed', 'the reason of the lockdown {}', 'the reason of a lockdown'],
+  summary: 'Give a lockdown its reason, or another one',
+  input: z.object({ lockdownId: id, reason }),
+  output: z.object({ lockdown }),
+  either: ['trigger_lockdown', 'release_lockdown'],
 })
 
 export const release = command('lockdowns.release', 'POST /lockdowns/{lockdownId}/release', 'release_lockdown', {

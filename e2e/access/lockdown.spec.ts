@@ -64,17 +64,17 @@ test('a lockdown is begun by holding, shown door by door, a door that refuses is
     await expect(held.first()).toBeVisible()
     await guards.keyboard.up('Enter')
   }
-  // A click is not enough, nor is holding without a reason.
+  // A click is not enough; a reason is not needed, and follows.
   await button.click()
-  await hold()
-  await expect(question).toContainText('Say why, in a few words')
-  await question.getByLabel('Why').fill('Somebody shouts at the gate')
+  await expect(guards.getByRole('dialog', { name, exact: true })).toHaveCount(0)
   await expectAccessible(guards)
   refusing.refuses()
   await hold()
   const sheet = guards.getByRole('dialog', { name })
   await expect(sheet).toContainText('2 of 3 doors locked down')
   await expect(sheet).toContainText('Not confirmed: 1 refused')
+  await sheet.getByRole('button', { name: 'Intruder' }).click()
+  await expect(sheet.getByRole('button', { name: 'Change reason' })).toBeVisible()
   await expect(sheet.getByRole('listitem').filter({ hasText: 'Goods corridor' })).toContainText('Refused')
   await expect(sheet.getByRole('listitem').filter({ hasText: door })).toContainText('Locked down')
   await expect(sheet.getByRole('listitem').last()).toHaveText(/and 1 more door that labels hide from you.*Locked down/)

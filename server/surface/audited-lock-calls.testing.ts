@@ -38,6 +38,7 @@ export const lockCalls: AdminCalls = (of) => {
     [lockdowns.updateScenario, async () => ({ scenarioId: await aScenario(), description: 'For drills' })],
     [lockdowns.removeScenario, async () => ({ scenarioId: await aScenario() })],
     [lockdowns.trigger, async () => ({ scenarioId: await aScenario(), reason: 'Drill' })],
+    [lockdowns.setReason, async () => ({ lockdownId: await aLockdown(), reason: 'Intruder at the gate' })],
     [lockdowns.release, async () => ({ lockdownId: await aLockdown(), reason: 'All clear' })],
     [
       lockdowns.retry,

@@ -31,6 +31,9 @@ const frame = [
   'provider-mark',
   'raw-text',
   'reach-notice',
+  'reason-field',
+  'reason-later',
+
   'round-button',
   'row-table',
   'skip-link',

@@ -297,3 +297,27 @@ test('hundreds of doors are told within two seconds, and those that did not conf
   const { doors: each } = await seen(ground.manager, lockdownId)
   expect(each.slice(0, count / 100).every(({ result }) => result === 'pending')).toBe(true)
 }, 120_000)
+
+test('a lockdown needs no reason to begin: it is given on the way, by who begins or ends them, and stays on the record', async () => {
+  const door = await aDoor()
+  await aController(door)
+  const [guard, supervisor] = [await somebody(systemRoles.guard), await somebody(systemRoles.supervisor)]
+  const watcher = await somebody(['read_doors'])
+  const scenario = await aScenario()
+  const { lockdownId } = await guard.call(lockdowns.trigger, { scenarioId: scenario.id })
+  await settled(guard, lockdownId, { confirmed: 1 })
+  expect((await seen(watcher, lockdownId)).lockdown).toMatchObject({ reason: '', mayExplain: false })
+  const [notice] = (await supervisor.call(notifications.list, {})).notifications
+  expect(notice?.message).toMatch(/ locked down [^:]+\. A lockdown never blocks the way out/)
+  const given = { lockdownId, reason: 'Intruder at the gate' }
+  expect((await watcher.try(lockdowns.setReason, given)).status).toBe(403)
+  expect((await guard.call(lockdowns.setReason, given)).lockdown).toMatchObject({
+    reason: given.reason,
+    mayExplain: true,
+  })
+  await supervisor.call(lockdowns.setReason, { lockdownId, reason: 'A visitor who had lost their way' })
+  const { entries } = await ground.manager.call(activity.list, { limit: 50 })
+  const changes = entries.filter(({ action, status }) => action === 'lockdowns.setReason' && status < 400)
+  expect(changes.map(({ subject }) => subject)).toEqual([scenario.name, scenario.name])
+  await ground.manager.call(lockdowns.release, { lockdownId, reason: 'Over' })
+})

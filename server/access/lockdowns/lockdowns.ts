@@ -4,7 +4,7 @@ import * as lockdowns from '@gatehouse/contract/access/lockdowns'
 import type { Lockdown } from '@gatehouse/contract/access/lockdowns'
 import type { Transaction } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Store } from '../../db/pool.ts'
+import { type Store, updateRow } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
@@ -137,7 +137,7 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, sende
       deviceId,
       action: 'lockdown' as const,
       args: {},
-      reason: `${name}: ${reason}`.slice(0, 300),
+      reason: [name, reason].filter(Boolean).join(': ').slice(0, 300),
       by: { userId: caller.userId, actor: caller.name, address: call.address },
       correlationId: call.correlationId,
     })
@@ -152,6 +152,19 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, sende
     })
     altered(companyId)
     return { lockdownId: id }
+  })
+
+  serve(lockdowns.setReason, async ({ lockdownId, reason }, caller, call) => {
+    const who = await asking(caller)
+    const before = await shown(who, lockdownId)
+    call.annotate({ subject: before.name })
+    if (isHidden(before)) throw partlyHidden()
+    await inTransaction(db, async (tx) => {
+      await updateRow(tx, 'lockdown', lockdownId, { reason })
+      await call.record(tx, { before: { reason: before.reason }, after: { reason } })
+    })
+    altered(caller.companyId ?? '')
+    return { lockdown: lockdownOf(await shown(who, lockdownId), who) }
   })
 
   serve(lockdowns.release, async ({ lockdownId, reason }, caller, call) => {
@@ -214,10 +227,10 @@ class ReleasedMeanwhile extends Error {}
 /** Doors chosen one by one are for who sees all of them; a scenario is for its roles. */
 const isHidden = ({ scenarioId, partly }: LockdownRow): boolean => scenarioId === null && partly
 
-const lockdownOf = (row: LockdownRow, { releases, roles }: Asking): Lockdown => {
+const lockdownOf = (row: LockdownRow, { triggers, releases, roles }: Asking): Lockdown => {
   const { releaseRoles, partly: _partly, startedText: _startedText, ...lockdown } = row
   const mayRelease = row.released === null && releases && !isHidden(row) && isAmong(releaseRoles, roles)
-  return { ...lockdown, mayRelease }
+  return { ...lockdown, mayRelease, mayExplain: (triggers || releases) && !isHidden(row) }
 }
 
 const rolesIn = (scenario: { releaseRoles: { name: string }[]; passRoles: { name: string }[] } | null) => ({
@@ -232,5 +245,5 @@ const partlyHidden = () =>
   new Refusal(
     403,
     'FORBIDDEN',
-    'This lockdown has doors that labels hide from you. Who sees all of them can release it.',
+    'This lockdown has doors that labels hide from you. Who sees all of them can change it.',
   )

@@ -41,7 +41,7 @@ export const noticesOf = async (
         title: what === 'begun' ? `Lockdown: ${name}` : `Lockdown released: ${name}`,
         message:
           what === 'begun'
-            ? `${by.name} locked down ${count}: ${reason}. ${egress}`
+            ? `${by.name} locked down ${count}${reason && `: ${reason}`}. ${egress}`
             : `${by.name} released ${count}: ${reason}.`,
         type: what === 'begun' ? 'error' : 'success',
         priority: what === 'begun' ? 'high' : 'medium',

@@ -12,6 +12,7 @@ import { RollCallOffer } from '../../ui/feedback/roll-call-offer.tsx'
 import { CallButton } from '../../ui/primitives/call-button.tsx'
 import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
+import { ReasonLater } from '../../ui/sheets/reason-later.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
@@ -39,7 +40,7 @@ export const LockdownSheet = ({ id, closed }: { readonly id: string; readonly cl
             </Button>
             <RollCallOffer
               correlationId={lockdown.correlationId}
-              reason={`Lockdown ${lockdown.name}: ${lockdown.reason}`}
+              reason={[`Lockdown ${lockdown.name}`, lockdown.reason].filter(Boolean).join(': ')}
               isOver={lockdown.released !== null}
             />
             <SendAgain lockdown={lockdown} />
@@ -112,7 +113,18 @@ const Progress = ({ lockdown }: { readonly lockdown: Lockdown }) => {
 
 const About = ({ lockdown }: { readonly lockdown: Lockdown }) => (
   <Facts>
-    <Fact label="Reason">{lockdown.reason}</Fact>
+    <Fact label="Reason">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {lockdown.reason || (!lockdown.mayExplain && 'Not given yet')}
+        {lockdown.mayExplain && (
+          <ReasonLater
+            reasons={lockdowns.reasons}
+            reason={lockdown.reason}
+            save={(reason) => call(lockdowns.setReason, { lockdownId: lockdown.id, reason })}
+          />
+        )}
+      </span>
+    </Fact>
     <Fact label="Started by">
       {lockdown.startedBy.name}, <When at={lockdown.startedAt} />
     </Fact>

@@ -68,7 +68,8 @@ const UnderWay = ({ lockdowns: active }: { readonly lockdowns: readonly Lockdown
               <span>{progressText(lockdown)}</span>
               {trouble && <span>Not confirmed: {trouble}</span>}
               <span className="text-sm text-muted">
-                {lockdown.startedBy.name}, <When at={lockdown.startedAt} />: {lockdown.reason}
+                {lockdown.startedBy.name}, <When at={lockdown.startedAt} />
+                {lockdown.reason && `: ${lockdown.reason}`}
               </span>
             </LockdownCard>
           )
@@ -202,7 +203,7 @@ const columns: readonly Column<Lockdown>[] = [
   { field: 'name', title: 'Lockdown', minWidth: 160, render: ({ name }) => name },
   { field: 'started', title: 'Begun', minWidth: 130, render: ({ startedAt }) => <When at={startedAt} /> },
   { field: 'by', title: 'By', minWidth: 130, render: ({ startedBy }) => startedBy.name },
-  { field: 'reason', title: 'Reason', flex: 2, minWidth: 180, render: ({ reason }) => reason },
+  { field: 'reason', title: 'Reason', flex: 2, minWidth: 180, render: ({ reason }) => reason || 'Not given yet' },
   {
     field: 'released',
     title: 'Released',

@@ -8,10 +8,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
+import { ReasonField } from '../../ui/forms/reason-field.tsx'
 import { useAttempt } from '../../ui/forms/use-attempt.ts'
 import { HoldButton } from '../../ui/sheets/hold-button.tsx'
 import { Question } from '../../ui/sheets/question.tsx'
-import { useWhy } from '../../ui/sheets/why-field.ts'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { EgressNote } from './egress-note.tsx'
@@ -24,14 +24,12 @@ interface StartLockdownProps {
 }
 
 export const StartLockdown = ({ scenario, onClose, onStarted }: StartLockdownProps) => {
-  const why = useWhy('Why', { help: 'It is kept on the record, and those on duty read it.' })
+  const [reason, setReason] = useState('')
   const [typed, setTyped] = useState<string | null>(null)
   const { busy, failure, attempt } = useAttempt()
   const isTyped = typed !== null && sameName(typed, scenario.name)
 
   const start = async (released: Promise<void> = Promise.resolve()) => {
-    const reason = why.given()
-    if (reason === null) return
     await attempt(async () => {
       const { lockdownId } = await call(lockdowns.trigger, { scenarioId: scenario.id, reason })
       await released
@@ -54,7 +52,12 @@ export const StartLockdown = ({ scenario, onClose, onStarted }: StartLockdownPro
       field={
         <div className="grid gap-3">
           <Doors scenario={scenario} />
-          <TextField {...why.field} />
+          <ReasonField
+            reasons={lockdowns.reasons}
+            value={reason}
+            onChange={setReason}
+            help="Those on duty read it. It can be given or completed later."
+          />
           {typed === null ? (
             <Button className="justify-self-start" onClick={() => setTyped('')}>
               Confirm by typing instead
