@@ -33,7 +33,6 @@ const frame = [
   'reach-notice',
   'reason-field',
   'reason-later',
-
   'round-button',
   'row-table',
   'skip-link',
