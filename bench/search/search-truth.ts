@@ -91,8 +91,10 @@ export const truthFor = async (
   const inOrder = async (fit: string, values: unknown[]): Promise<Found[]> => {
     const { rows: found } = await store.query<Found>(
       `with fit as materialized (${fit})
-      (select f.*, count(*) over () as total from fit f where not happened
+      (select f.*, count(*) over () as total from fit f where not happened and not starts_with(key, 'article ')
         order by rank, at desc nulls last, high desc, left(title, 60), tie::bigint limit 20)
+      union all (select f.*, count(*) over () as total from fit f where starts_with(key, 'article ')
+        order by rank, at desc nulls last, left(title, 60), tie::bigint limit 20)
       union all (select f.*, count(*) over () as total from fit f where happened order by at desc, tie desc limit 20)`,
       values,
     )
@@ -101,9 +103,11 @@ export const truthFor = async (
 
   const measured = (found: readonly Found[], places: readonly Found[], close: boolean, most: number): Expected => {
     const happened = found.filter((one) => one.happened)
-    const lines = found.filter((one) => !one.happened)
-    const first = [...[...lines, ...places].toSorted(byRank), ...happened].slice(0, 20).map(({ key }) => key)
-    const total = Number(lines[0]?.total ?? 0) + Number(happened[0]?.total ?? 0) + places.length
+    const articles = found.filter(isArticle)
+    const lines = found.filter((one) => !one.happened && !isArticle(one))
+    const ordered = [...[...lines, ...places].toSorted(byRank), ...happened, ...articles]
+    const first = ordered.slice(0, 20).map(({ key }) => key)
+    const total = [lines, happened, articles].reduce((sum, [one]) => sum + Number(one?.total ?? 0), places.length)
     return { first, total: Math.min(total, most), close }
   }
 
@@ -160,6 +164,8 @@ export const truthFor = async (
     return close.total > 0 ? close : exact
   }
 }
+
+const isArticle = ({ key }: Found) => key.startsWith('article ')
 
 const byRank = (a: Found, b: Found): number =>
   a.rank - b.rank ||

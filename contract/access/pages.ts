@@ -35,10 +35,14 @@ export const pages: readonly Page[] = [
   ]),
   page('/entry-exit/dashboard/muster/*', 'read_entry_exit_dashboard', [
     menu('work', 40, 'Muster', 'person'),
-    destination('Muster', 'Who is inside, and roll-calls of them', 'roll-call evacuation fire drill assembly safe'),
+    destination(
+      'Muster',
+      'Who is inside, and roll-calls of them',
+      'roll-call evacuation emergency fire drill assembly safe',
+    ),
     task(
-      'Start a roll-call',
-      'Of everybody inside, for a drill or for real',
+      'Start a drill',
+      'A roll-call of everybody inside, or of some zones',
       'muster evacuation fire emergency mark safe',
       { to: '/entry-exit/dashboard/muster?start=new', needs: ['manage_muster'] },
     ),

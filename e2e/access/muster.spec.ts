@@ -55,9 +55,10 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   await page.setViewportSize(phone)
   await company.enter(page, await company.aPerson({ role: 'guard' }))
   await follow(page, `${home}?start=new&for=${incident}&why=Smoke+in+the+archive`)
-  await expect(page.getByLabel('Why')).toHaveValue('Smoke in the archive')
+  const reason = page.getByLabel('Reason (optional)')
+  await expect(reason).toHaveValue('Smoke in the archive')
   await page.getByRole('button', { name: 'Drill', exact: true }).click()
-  await page.getByLabel('Why').fill('Drill of the browser tests')
+  await reason.fill('Drill of the browser tests')
   await page.getByLabel('Assembly points').fill('North car park\nRiver walk')
   await page.getByRole('button', { name: /^Start the drill for \d+ people$/ }).click()
   await expect(page).toHaveURL(/\/muster\/[0-9a-f-]{36}$/)
@@ -179,4 +180,20 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   await expect(entries).toContainText(/Drill of a roll-call at .+ started/)
   await expect(entries).toContainText(/Drill of a roll-call at .+ ended/)
   expect(await violationsOn(next)).toEqual([])
+})
+
+test('on a phone an emergency roll-call runs after one tap on the page of roll-calls, and gets its reason by another', async ({
+  page,
+  company,
+}) => {
+  await company.isInside(await company.aPerson({ name: 'Alva Mustermann' }), await company.aZone('Lobby'))
+  await page.setViewportSize(phone)
+  await company.enter(page, await company.aPerson({ role: 'guard' }))
+  await follow(page, home)
+  await page.getByRole('button', { name: 'Start emergency roll-call' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Emergency roll-call' })).toBeVisible()
+  await expect(row(page, 'Alva')).toContainText('Unaccounted')
+  await page.getByRole('button', { name: 'Fire' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fire' })).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
 })

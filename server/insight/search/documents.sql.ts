@@ -27,11 +27,10 @@ export interface Lines extends Counted {
 
 const nothing: Lines = { lines: [], total: 0, atLeast: false }
 
-/** The first `limit` of the lines that hold every word, and how many there are. */
-export const findLines = async (db: Db, seeker: Seeker, limit: number): Promise<Lines> => {
-  if (seeker.words.length === 0) return nothing
+/** The first `limit` of the lines of these types that hold every word, and how many there are. */
+export const findLines = async (db: Db, seeker: Seeker, all: readonly number[], limit: number): Promise<Lines> => {
+  if (seeker.words.length === 0 || all.length === 0) return nothing
   const { counted } = seeker.limits
-  const all = typesFor(seeker.caller)
   const begun = await beginning(db, seeker, all, limit)
   const filled = begun.all && begun.lines.length >= limit
   if (filled && (await countTo(db, seeker, all)) > counted)
@@ -229,6 +228,7 @@ export const findClose = async (db: Db, seeker: Seeker, limit: number): Promise<
   const most = compared.length > 0 ? sql`` : sql`limit ${number(Math.max(seeker.limits.counted + 1, limit))}`
   const least = (what: 'edits' | 'place') =>
     named.map(({ n }) => sql`min(${sql.ref(what)}) filter (where n = ${number(n)})`)
+  const article = number(types.article)
   const rows = await rowsOf<Line & { total: number }>(db)`
     with ${hiddenFirst(caller)}, w as materialized (
       select * from unnest(${want.map(({ n }) => n)}::int[], ${want.map(({ word }) => word)}::bigint[],
@@ -243,15 +243,15 @@ export const findClose = async (db: Db, seeker: Seeker, limit: number): Promise<
         sql` and `,
       )} order by rank, min(order_key), document
     ), found as materialized (
-      select d.id, case when c.rank % 10 = 3 and not (${apart}) then c.rank + 1 else c.rank end as rank, d.order_key
+      select d.id, d.type, case when c.rank % 10 = 3 and not (${apart}) then c.rank + 1 else c.rank end as rank, d.order_key
       from close c, lateral (select * from search_document d where d.id = c.document offset 0) d
       where ${sql.join([seen(caller), ...compared.map((word) => sql`d.text like ${holding(word)}`)], sql` and `)} ${most}
     ), first as (
       select f.id, f.rank, count(*) over ()::int as total from found f
-      order by f.rank, f.order_key, f.id limit ${number(limit)}
+      order by f.type = ${article}, f.rank, f.order_key, f.id limit ${number(limit)}
     )
     select ${value}, f.rank, f.total, ${state()} from first f join search_document d on d.id = f.id
-    order by f.rank, d.order_key, d.id
+    order by d.type = ${article}, f.rank, d.order_key, d.id
   `
   const total = rows[0]?.total ?? 0
   return { lines: rows, total, atLeast: total > seeker.limits.counted }

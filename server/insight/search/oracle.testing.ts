@@ -43,14 +43,24 @@ export const searchNaively = async (db: Db, caller: Caller, q: string): Promise<
     const slips = words.map((word) => slipsTo(word, one.text))
     if (slips.some((each) => each === Infinity)) return []
     const inTitle = words.every((word) => slipsTo(word, one.title) < Infinity)
-    return [{ one, rank: one.event ? 1e6 : 10 * slips.reduce((a, b) => a + b, 0) + (inTitle ? 3 : 4) }]
+    const last = isArticle(one.key) ? articles : 0
+    return [{ one, rank: one.event ? 1e6 : last + 10 * slips.reduce((a, b) => a + b, 0) + (inTitle ? 3 : 4) }]
   })
   return { keys: inOrder(close), total: close.length, close: close.length > 0 }
 }
 
-const rank = ({ title, event }: Candidate, phrase: string): number => {
+const rank = ({ key, title, event }: Candidate, phrase: string): number => {
   const value = fold(title).replaceAll(/\s+/g, ' ').trim()
   if (event) return 5
+  const readLast = isArticle(key) ? articles : 0
+  return readLast + rankIn(value, phrase)
+}
+
+const isArticle = (key: string) => key.startsWith('article ')
+// After what happened.
+const articles = 1e7
+
+const rankIn = (value: string, phrase: string): number => {
   if (value === phrase) return 0
   if (value.startsWith(phrase)) return 1
   if (value.includes(` ${phrase}`)) return 2

@@ -84,6 +84,26 @@ test('what begins with the words comes before what holds them, and of what happe
   })
 })
 
+test('articles come last, however well their titles fit', async () => {
+  const who = await visitorWho(['read_doors'])
+  const { pool } = server.store
+  const id = uuid()
+  await pool.query('update company set publishes = true where id = $1', [company.id])
+  await pool.query(
+    `insert into article (id, company_id, slug, publish_at, sought) values ($1, $2, $1::uuid::text, now(), 'zebra')`,
+    [id, company.id],
+  )
+  await pool.query(
+    `insert into article_revision (article_id, number, title, summary, markdown, tags, author, picture_ids, words, saved_by_name)
+     values ($1, 1, 'Zebra', 'Stripes', '', '{}', 'Ada', '{}', 3, '')`,
+    [id],
+  )
+  await aDoor(company, 'Old zebra door')
+  expect(await titles(who, 'zebra')).toEqual(['Old zebra door', 'Zebra'])
+  expect(await titles(who, 'zebar')).toEqual(['Old zebra door', 'Zebra'])
+  expect(await titles(who, 'zebra', 1)).toEqual(['Old zebra door'])
+})
+
 test('another company is never told of: not in results, not in totals', async () => {
   const word = 'Goldfinch'
   const foreigner = await aPerson(other, word, 'Singer')

@@ -6,7 +6,7 @@ import * as search from '@gatehouse/contract/insight/search'
 import type { Db } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import { kindOf, pageOf, types } from './document-rules.sql.ts'
+import { kindOf, pageOf, types, typesFor } from './document-rules.sql.ts'
 import { findClose, findLines, type Line } from './documents.sql.ts'
 import { findHappenings, type Happening, type Happenings } from './happenings.sql.ts'
 import { findPlaces, type PlaceFound } from './pages.ts'
@@ -78,31 +78,47 @@ const mayBeMeant = ({ words, caller }: Seeker) =>
 const findAs = async (db: Db, seeker: Seeker, close: boolean, limit: number): Promise<Answer> => {
   const places = findPlaces(seeker, close)
   // What is close is seldom so much that it would fill the page.
-  const [lines, early] = close
+  const [found, early] = close
     ? await Promise.all([findClose(db, seeker, pageFor(limit)), findHappenings(db, seeker, true, limit)])
-    : [await findLines(db, seeker, pageFor(limit)), null]
+    : [await findLines(db, seeker, typesFor(seeker.caller).filter(isNoArticle), pageFor(limit)), null]
+  const [lines, closeArticles] = [found.lines.filter(({ type }) => isNoArticle(type)), found.lines.filter(isArticle)]
   const first = [
-    ...lines.lines.map((line) => ({ ...line, result: () => resultOf(seeker.caller, line) })),
+    ...lines.map((line) => ({ ...line, result: () => resultOf(seeker.caller, line) })),
     ...places.map((place) => ({ ...place, result: () => placeResult(place) })),
   ]
     .toSorted(byRank)
     .slice(0, limit)
-  const room = limit - first.length
-  const counted = lines.total + places.length
-  // What happened comes after all else: with the page full and counting over, it need not be asked for.
+  const counted = found.total + places.length
+  // What happened comes after all that one works with: with the page full and counting over, it need not be asked for.
+  const needless = (room: number, total: number) =>
+    (room <= 0 && total > seeker.limits.counted) || seeker.words.length === 0
   const happenings: Happenings =
     early ??
-    ((room === 0 && counted > seeker.limits.counted) || seeker.words.length === 0
-      ? { rows: [], total: 0, atLeast: lines.atLeast }
+    (needless(limit - first.length, counted)
+      ? { rows: [], total: 0, atLeast: found.atLeast }
       : await findHappenings(db, seeker, false, limit))
-  const results = [...first.map(({ result }) => result()), ...happenings.rows.slice(0, room).map(happeningResult)]
-  const total = counted + happenings.total
+  const happened = happenings.rows.slice(0, limit - first.length)
+  // To be read, and nothing that one works with: last of all.
+  const room = limit - first.length - happened.length
+  const articles =
+    close || needless(room, counted + happenings.total)
+      ? { lines: closeArticles, total: 0 }
+      : await findLines(db, seeker, [types.article], pageFor(limit))
+  const results = [
+    ...first.map(({ result }) => result()),
+    ...happened.map(happeningResult),
+    ...articles.lines.slice(0, room).map((line) => resultOf(seeker.caller, line)),
+  ]
+  const total = counted + happenings.total + articles.total
   return {
     results: results.map((result) => marked(result, seeker.words, close)),
     total: Math.min(total, seeker.limits.counted),
     ...(total > seeker.limits.counted ? { totalIsAtLeast: true as const } : {}),
   }
 }
+
+const isNoArticle = (type: number) => type !== types.article
+const isArticle = ({ type }: Line) => type === types.article
 
 // Statements stay prepared: one for each length that somebody may ask for would fill the store's memory.
 const pageFor = (limit: number) => (limit <= 20 ? 20 : Math.max(limit, 50))
