@@ -103,11 +103,11 @@ export const truthFor = async (
 
   const measured = (found: readonly Found[], places: readonly Found[], close: boolean, most: number): Expected => {
     const happened = found.filter((one) => one.happened)
-    const articles = found.filter(isArticle)
+    const toRead = found.filter(isArticle)
     const lines = found.filter((one) => !one.happened && !isArticle(one))
-    const ordered = [...[...lines, ...places].toSorted(byRank), ...happened, ...articles]
+    const ordered = [...[...lines, ...places].toSorted(byRank), ...happened, ...toRead]
     const first = ordered.slice(0, 20).map(({ key }) => key)
-    const total = [lines, happened, articles].reduce((sum, [one]) => sum + Number(one?.total ?? 0), places.length)
+    const total = [lines, happened, toRead].reduce((sum, [one]) => sum + Number(one?.total ?? 0), places.length)
     return { first, total: Math.min(total, most), close }
   }
 
