@@ -98,6 +98,6 @@ export const toUser = (row: UserRow, viewer: Caller['viewer'] = null): User => {
   return opening(user, permissions)
 }
 
-/** Below `/api`; null where there is no picture. */
+/** From the root of our pages; null where there is no picture. */
 export const pictureUrl = (pictureId: string | null): string | null =>
-  pictureId === null ? null : `/pictures/${pictureId}/medium`
+  pictureId === null ? null : `/api/pictures/${pictureId}/medium`

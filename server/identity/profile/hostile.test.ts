@@ -100,7 +100,7 @@ test('of many large ones at once two are unpacked at a time, one of each person,
 }, 120_000)
 
 const expectOurOwn = async (fileUrl: string, { what, body }: Hostile) => {
-  const pictureId = fileUrl.split('/')[2] ?? ''
+  const pictureId = fileUrl.split('/')[3] ?? ''
   for (const [size, edge] of Object.entries(profile.pictureSizes)) {
     const { status, body: served } = await visitor.try(profile.picture, { pictureId, size })
     expect(status, what).toBe(200)

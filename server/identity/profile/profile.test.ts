@@ -109,7 +109,11 @@ test('a picture becomes three squares, and the one before is gone', async () => 
   )
   expect(first).toMatchObject({ success: true, message: 'Profile picture updated successfully.' })
   expect(first.user.profilePicture).toBe(first.fileUrl)
-  const idOf = (url: string) => url.split('/')[2] ?? ''
+  const link = await fetch(new URL(first.fileUrl, server.gatehouse.address), {
+    headers: { authorization: `Bearer ${visitor.token}` },
+  })
+  expect([link.status, link.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  const idOf = (url: string) => url.split('/')[3] ?? ''
   for (const [size, edge] of Object.entries(profile.pictureSizes)) {
     const { status, body, headers } = await visitor.try(profile.picture, { pictureId: idOf(first.fileUrl), size })
     expect(status).toBe(200)
@@ -139,7 +143,7 @@ test('a picture that lies on its side by EXIF stands upright afterwards', async 
     .jpeg()
     .toBuffer()
   const { fileUrl } = await visitor.call(profile.uploadPicture, formOf(sideways, 'image/jpeg') as never)
-  const bytes = await visitor.call(profile.picture, { pictureId: fileUrl.split('/')[2] ?? '', size: 'medium' })
+  const bytes = await visitor.call(profile.picture, { pictureId: fileUrl.split('/')[3] ?? '', size: 'medium' })
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)]
   for (const x of [20, 236]) {
@@ -155,7 +159,7 @@ test('a picture is seen in the company only', async () => {
     profile.uploadPicture,
     formOf(await plain(64, 64).gif().toBuffer(), 'image/gif') as never,
   )
-  const asked = { pictureId: fileUrl.split('/')[2] ?? '', size: 'large' }
+  const asked = { pictureId: fileUrl.split('/')[3] ?? '', size: 'large' }
   const colleague = await aPerson()
   expect((await colleague.visitor.try(profile.picture, asked)).status).toBe(200)
   const stranger = await aPerson(await aCompany(server.store.pool))

@@ -123,6 +123,13 @@ test('a page with data is rendered with it and carries it, and nothing in it end
   expect(asked).toBe(2)
 })
 
+test('search engines are kept from the application, and from no public page', async () => {
+  const robots = async (url: string) =>
+    (await app.inject({ url, headers: { accept: 'text/html' } })).headers['x-robots-tag']
+  expect(await robots('/dashboard')).toBe('noindex')
+  expect(await robots('/about')).toBeUndefined()
+})
+
 test('what is not there is said with 404, and what belongs to the application is left to it', async () => {
   for (const path of ['/nowhere', '/gone']) {
     const { status, body } = await get(path)

@@ -57,6 +57,8 @@ export const sendApplication = async (
   status = 200,
 ): Promise<FastifyReply> => {
   const page = await readFile(join(app.pages, application), 'utf8').catch(() => null)
+  // Of no use to a search engine: what it shows is for who is signed in, or leads there.
+  if (page !== null) reply.header('x-robots-tag', 'noindex')
   return page === null ? nothing(reply) : send(reply, (nonce) => page.replaceAll('{{nonce}}', nonce), status)
 }
 

@@ -10,7 +10,7 @@ import { hueOf, initialsOf } from './initials.ts'
 type Size = 'small' | 'medium' | 'large'
 
 interface AvatarProps {
-  /** As in `user.profilePicture`: `/pictures/{id}/medium`; null: none. */
+  /** As in `user.profilePicture`: `/api/pictures/{id}/medium`; null: none. */
   readonly picture: string | null
   readonly name: string
   /** 32, 40 and 112 pixels. */
@@ -20,7 +20,7 @@ interface AvatarProps {
 }
 
 export const Avatar = ({ picture, name, size = 'small', label }: AvatarProps) => {
-  const pictureId = picture?.match(/^\/pictures\/([^/]+)\//)?.[1] ?? ''
+  const pictureId = picture?.match(/^\/api\/pictures\/([^/]+)\//)?.[1] ?? ''
   const input = { pictureId, size: sharpEnough(size) }
   const { data: bytes } = useQuery({
     queryKey: keyOf(pictureOp, input),
