@@ -1,6 +1,7 @@
 // Harbour Quay: a small invented house at the water, shown to everybody who visits /dashboardtabs. Nobody works there:
 // whoever passes its doors is a card without a name, and is never stored as a person.
 import { cardOf, doorsOf, gas } from './builders.ts'
+import { harbourPlans } from './harbour-plans.ts'
 import type { Person, World } from './world.ts'
 
 const site = 'harbour-quay'
@@ -95,4 +96,5 @@ export const harbourQuay: World = {
     ...several(2, 'cleaner', (n) => ({ starts: 5.5 * 60 + 20 * n, ends: 8 * 60 + 20 * n, home: 'floor-2' })),
   ],
   expiredCredentials: ['card:0000730411'],
+  plans: harbourPlans,
 }

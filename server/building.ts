@@ -99,6 +99,7 @@ export const wireBuilding = (
   closing.push(() => following.stop())
 
   return {
+    issue: commands.issue,
     recorders: {
       event: together(
         recordStatesOfEvents(doorParts),

@@ -255,7 +255,7 @@ const wire = async (
   serveEvents(serve, { store, directory, names })
   const health = createDeviceHealth(store, bus, directory, log)
   closing.push(() => health.stop())
-  serveTour(serve, { db, readDevices: (ids) => readDevices(db, ids), runs: tour })
+  serveTour(serve, { store, log, activity, issue: building.issue, readDevices, runs: tour, closing })
   serveLogs(serve, db)
   serveDemo(serve, { db, demo, mailServer: config.smtpUrl !== undefined })
   serveSetUp(serve, { db, mail, mailServer: config.smtpUrl !== undefined })

@@ -1,25 +1,31 @@
 // The public tour: what a building of its own reports right now, for everybody. Nothing here names a person, a card or
 // an id; the building has no people in the store.
 import { z } from 'zod'
+import { asked, status } from '../access/commands.ts'
 import { reasons } from '../access/decisions.ts'
 import { device } from '../building/devices.ts'
 import { severity } from '../insight/events.ts'
 import { direction, result } from '../access/entry-exit.ts'
-import { query, type DomainFacts } from '../operation.ts'
+import { bytes, query, type DomainFacts } from '../operation.ts'
 import { moment } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Live tour' }
 
 /** A device by its name and place, with the latest it said. */
-export const tourDevice = device.pick({
-  kind: true,
-  name: true,
-  floor: true,
-  zone: true,
-  online: true,
-  lastSeenAt: true,
-  latest: true,
-})
+export const tourDevice = device
+  .pick({
+    kind: true,
+    name: true,
+    floor: true,
+    zone: true,
+    online: true,
+    lastSeenAt: true,
+    latest: true,
+  })
+  .extend({
+    /** On the plan of which floor, 0 to 1 from the left and from the top; null: on none. */
+    spot: z.object({ level: z.int(), x: z.number(), y: z.number() }).nullable(),
+  })
 export type TourDevice = z.output<typeof tourDevice>
 
 /** The last hour of a gas channel, a mean for each minute; null where nothing is known. */
@@ -71,6 +77,49 @@ export const happened = z.enum([
 export const happening = z.object({ at: moment, where: z.string(), type: happened, severity })
 export type Happening = z.output<typeof happening>
 
+/** A floor that has a plan. */
+export const floor = z.object({ level: z.int(), name: z.string(), width: z.int(), height: z.int() })
+export type Floor = z.output<typeof floor>
+
+/** A command to a door, and what it answered. */
+export const worked = z.object({
+  at: moment,
+  door: z.string(),
+  asked,
+  status,
+  /** From the command to what is known of it last; null: nothing is yet. */
+  answeredMs: z.int().nullable(),
+})
+export type Worked = z.output<typeof worked>
+
+/** The roll-call that is held, or the last one: how many of each zone were found. */
+export const drill = z.object({
+  startedAt: moment,
+  endedAt: moment.nullable(),
+  zones: z.array(z.object({ zone: z.string(), people: z.int(), safe: z.int(), missing: z.int() })),
+})
+export type Drill = z.output<typeof drill>
+
+/** What the tour's record may show: nothing is published that is not in this list. */
+export const recorded = z.enum(['doors.unlock', 'muster.start', 'muster.end'])
+
+/** The newest entries of the record, and the last time that all of it was verified. */
+export const record = z.object({
+  entries: z.array(z.object({ at: moment, action: recorded, subject: z.string() })),
+  verified: z
+    .object({
+      at: moment,
+      ok: z.boolean(),
+      /** Entries, and entries and exits under their seals. */
+      checked: z.int(),
+      logs: z.int(),
+      /** The hash at the end of the chain; null: it has none yet. */
+      head: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type TourRecord = z.output<typeof record>
+
 export const building = z.object({
   name: z.string(),
   timeZone: z.string(),
@@ -85,6 +134,12 @@ export const building = z.object({
   accesses: z.array(access),
   happenings: z.array(happening),
   deniedToday: z.int(),
+  floors: z.array(floor),
+  /** Newest first. */
+  worked: z.array(worked),
+  /** null: none was held yet. */
+  drill: drill.nullable(),
+  record,
 })
 export type Building = z.output<typeof building>
 
@@ -97,4 +152,11 @@ export const now = query('tour.now', 'GET /tour', 'public', {
   }),
   // One browser asks every two seconds; several of one address may.
   rateLimit: 240,
+})
+
+export const plan = query('tour.plan', 'GET /tour/plans/{level}', 'public', {
+  summary: 'The plan of a floor of the public tour, as a picture',
+  input: z.object({ level: z.coerce.number().int() }),
+  output: bytes,
+  download: 'image/webp',
 })

@@ -11,7 +11,7 @@ import { unreachable } from '../kit/watch.ts'
 
 test.use({ demo: true })
 
-const tabs = ['Overview', 'Doors', 'Gas', 'People counting', 'Entry and exit', 'Next steps']
+const tabs = ['Overview', 'Doors', 'Plan', 'Gas', 'People counting', 'Entry and exit', 'Muster', 'Record', 'Next steps']
 const freshness = (page: Page) => page.getByTestId('tour-hearing')
 const values = (page: Page) => page.locator('[data-testid^="tour-gas-"]')
 

@@ -12,7 +12,7 @@ import type { OpenAuditLog } from './activity.ts'
 import { type Head, publicKeyText, yearOf } from './chain.ts'
 import { headFrom, newestHead } from './heads.sql.ts'
 import { csvRows, entriesOf, entriesOfMine, entryOf, jsonRows, ownersFor } from './read.sql.ts'
-import { verifyRecord } from './verify.ts'
+import { type Verdict, verifyRecord, type Wanted } from './verify.ts'
 import { chainsOf, linkAt, readFrom } from './verify.sql.ts'
 
 // Each file holds a connection to the store for as long as it is read, and each check reads everything: a few of either
@@ -20,7 +20,19 @@ import { chainsOf, linkAt, readFrom } from './verify.sql.ts'
 const files = { atOnce: 8, atOnceOfOne: 2 }
 const checks = { atOnce: 2, atOnceOfOne: 1 }
 
-export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys }: OpenAuditLog) => {
+/** Checks the record as it stands now, of these owners: what waits to be sealed is sealed before. */
+export const checkRecord = async (
+  store: Store,
+  { sealer, heads, keys }: OpenAuditLog,
+  wanted: Pick<Wanted, 'owners' | 'from' | 'to' | 'signal'>,
+): Promise<Verdict> => {
+  await sealer.seal()
+  const read = readFrom(store.pool)
+  return verifyRecord({ read, publicKey: keys.publicKey, isOurs: keys.isOurs, kept: heads.all(), ...wanted })
+}
+
+export const serveActivity = (serve: Serve, store: Store, opened: OpenAuditLog) => {
+  const { sealer, keys } = opened
   const { db } = store
   const read = readFrom(store.pool)
   const exporting = createConcurrencyLimit(files, 'Other files are still being written. Try again when they are there.')
@@ -28,11 +40,6 @@ export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys 
     checks,
     'The record is being checked already. Try again when that is release.',
   )
-
-  const check = async (wanted: Pick<Parameters<typeof verifyRecord>[0], 'owners' | 'from' | 'to' | 'signal'>) => {
-    await sealer.seal()
-    return verifyRecord({ read, publicKey: keys.publicKey, isOurs: keys.isOurs, kept: heads.all(), ...wanted })
-  }
 
   /** A file, which counts until nobody reads it any more. */
   const written = async (caller: Caller, call: Call, copy: () => Promise<Copied>): Promise<Readable> => {
@@ -68,7 +75,7 @@ export const serveActivity = (serve: Serve, store: Store, { sealer, heads, keys 
     // Who leaves the page and comes back finds it free.
     const gone = new AbortController()
     call.reply.raw.once('close', () => gone.abort(new Refusal(400, 'BAD_REQUEST', 'The caller hung up.')))
-    const found = await check({ owners, from, to, signal: gone.signal }).finally(release)
+    const found = await checkRecord(store, opened, { owners, from, to, signal: gone.signal }).finally(release)
     call.annotate({
       after: { ok: found.ok, checked: found.checked, ...(found.firstBroken ? { firstBroken: found.firstBroken } : {}) },
     })

@@ -3,9 +3,9 @@ import type { Device } from '@gatehouse/contract/building/devices'
 import * as tour from '@gatehouse/contract/site/tour'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
-import { type Db, firstOf, isoRowsOf, numberOf, rowsOf } from '../../db/pool.ts'
-
-export type ReadDevices = (ids: readonly string[]) => Promise<readonly Device[]>
+import { type Db, firstOf, isoRowsOf, numberOf, rowsOf, valuesOf } from '../../db/pool.ts'
+import { readDrill } from './drill.sql.ts'
+import type { Verified } from './showing.ts'
 
 /** At this hour nobody is inside but the night guard: from here on people are counted. */
 const countedFrom = sql`interval '3 hours'`
@@ -14,8 +14,21 @@ const trendMinutes = 60
 const minuteMs = 60_000
 const shownAccesses = 12
 const shownHappenings = 8
+const shownCommands = 5
+const shownEntries = 5
 
-export const readBuilding = async (db: Db, readDevices: ReadDevices, at: Date): Promise<tour.Building | null> => {
+export type ReadDevices = (db: Db, ids: readonly string[]) => Promise<readonly Device[]>
+
+export interface BuildingParts {
+  readonly db: Db
+  readonly readDevices: ReadDevices
+  readonly verified: Verified | null
+}
+
+export const readBuilding = async (
+  { db, readDevices, verified }: BuildingParts,
+  at: Date,
+): Promise<tour.Building | null> => {
   const site = await firstOf<Site>(db)`
     select c.id as "companyId", s.name, s.time_zone as "timeZone",
       date_trunc('day', ${at}::timestamptz, s.time_zone) as midnight,
@@ -27,21 +40,27 @@ export const readBuilding = async (db: Db, readDevices: ReadDevices, at: Date): 
     where c.tour order by c.id, s.id limit 1
   `
   if (!site) return null
-  const [devices, trends, counts, accesses, happenings, denied] = await Promise.all([
-    readDevices(site.devices),
-    readTrends(db, site, at),
-    readCounts(db, site),
-    readAccesses(db, site),
-    readHappenings(db, site),
-    readDenied(db, site),
-  ])
+  const [devices, trends, counts, accesses, happenings, denied, floors, spots, worked, drill, entries] =
+    await Promise.all([
+      readDevices(db, site.devices),
+      readTrends(db, site, at),
+      readCounts(db, site),
+      readAccesses(db, site),
+      readHappenings(db, site),
+      readDenied(db, site),
+      readFloors(db, site),
+      readSpots(db, site),
+      readWorked(db, site),
+      readDrill(db, site.companyId),
+      readEntries(db, site),
+    ])
   const today = counts.filter((row) => row.today)
   const people = counts.filter((row) => row.sinceReset).reduce((n, row) => n + row.entries - row.exits, nightGuard)
   return {
     name: site.name,
     timeZone: site.timeZone,
     inside: { people: Math.max(0, people), since: site.since.toISOString() },
-    devices: devices.map(shown),
+    devices: devices.map((device) => shown(device, spots.get(device.id) ?? null)),
     trends,
     counters: devices.filter(({ kind }) => kind === 'counter').map(({ id, name }) => ({ name, ...sumsOf(today, id) })),
     hours: Array.from({ length: site.hour + 1 }, (_, hour) => ({
@@ -52,6 +71,10 @@ export const readBuilding = async (db: Db, readDevices: ReadDevices, at: Date): 
     accesses,
     happenings,
     deniedToday: denied,
+    floors,
+    worked,
+    drill,
+    record: { entries, verified },
   }
 }
 
@@ -65,7 +88,10 @@ interface Site {
   devices: string[]
 }
 
-const shown = ({ kind, name, floor, zone, online, lastSeenAt, latest }: Device): tour.TourDevice => ({
+const shown = (
+  { kind, name, floor, zone, online, lastSeenAt, latest }: Device,
+  spot: tour.TourDevice['spot'],
+): tour.TourDevice => ({
   kind,
   name,
   floor,
@@ -73,7 +99,50 @@ const shown = ({ kind, name, floor, zone, online, lastSeenAt, latest }: Device):
   online,
   lastSeenAt,
   latest,
+  spot,
 })
+
+const readFloors = (db: Db, { companyId }: Site) =>
+  rowsOf<tour.Floor>(db)`
+    select f.level, f.name, p.width, p.height from plan p join floor f on f.id = p.floor_id
+    where f.company_id = ${companyId} order by f.level
+  `
+
+const readSpots = async (db: Db, { devices }: Site) => {
+  const rows = await rowsOf<{ deviceId: string; level: number; x: number; y: number }>(db)`
+    select p.device_id as "deviceId", f.level, round(p.x::numeric, 4)::float8 as x, round(p.y::numeric, 4)::float8 as y
+    from plan_device p join floor f on f.id = p.floor_id where p.device_id = any (${devices}::uuid[])
+  `
+  return new Map(rows.map(({ deviceId, ...spot }) => [deviceId, spot]))
+}
+
+/** The picture of the plan of a floor of the tour. */
+export const readPlan = async (db: Db, level: number): Promise<Buffer | undefined> =>
+  (
+    await valuesOf<Buffer>(db)`
+      select p.large from plan p join floor f on f.id = p.floor_id join company c on c.id = f.company_id
+      where c.tour and f.level = ${level} limit 1
+    `
+  )[0]
+
+// The newest of each door: commands have an index by their door.
+const readWorked = (db: Db, { devices }: Site) =>
+  isoRowsOf<tour.Worked>(db)`
+    select c.requested_at as at, d.name as door, c.asked, c.status, round(extract(epoch from (
+      select max(s.at) from command_step s where s.command_id = c.id and s.status in ('confirmed', 'refused'))
+      - c.requested_at) * 1000)::int as "answeredMs"
+    from unnest(${devices}::uuid[]) as of (id) join device d on d.id = of.id
+      cross join lateral (select * from command where device_id = of.id order by requested_at desc, id desc
+        limit ${sql.lit(shownCommands)}) c
+    order by c.requested_at desc, c.id desc limit ${sql.lit(shownCommands)}
+  `
+
+const readEntries = (db: Db, { companyId }: Site) =>
+  isoRowsOf<tour.TourRecord['entries'][number]>(db)`
+    select at, action, subject from activity
+    where company_id = ${companyId} and action = any (${tour.recorded.options}) and subject is not null
+    order by at desc, id desc limit ${sql.lit(shownEntries)}
+  `
 
 const readTrends = async (db: Db, { devices }: Site, at: Date): Promise<tour.Trend[]> => {
   const from = Math.floor(at.getTime() / minuteMs) * minuteMs - trendMinutes * minuteMs

@@ -67,7 +67,7 @@ describe('whoever asks', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBeLessThanOrEqual(2)
     await tick('1 s')
     expect((await ask()).text).not.toBe(answers[0]?.text)
-    expect(Buffer.byteLength((await ask()).text)).toBeLessThan(12_000)
+    expect(Buffer.byteLength((await ask()).text)).toBeLessThan(15_000)
   })
 
   test('is refused after 240 questions a minute from one address; others are not', async () => {
@@ -76,6 +76,59 @@ describe('whoever asks', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(240)
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
     expect((await ask('203.0.113.8')).status).toBe(200)
+  })
+})
+
+describe('while somebody looks', () => {
+  /** As far as the showing goes in one step, with somebody who looks before and after it. */
+  const step = async () => {
+    await building()
+    await tick('4 s')
+    return building()
+  }
+  const until = async (what: (shown: tour.Building) => unknown) => {
+    await expect.poll(async () => Boolean(what(await step())), { timeout: 30_000, interval: 50 }).toBe(true)
+    return building()
+  }
+
+  test('doors are unlocked by commands that they confirm, and lock again by themselves', async () => {
+    const { worked } = await until((shown) => shown.worked.some(({ status }) => status === 'confirmed'))
+    const confirmed = worked.find(({ status }) => status === 'confirmed')
+    expect(confirmed).toMatchObject({ asked: 'unlock', answeredMs: expect.any(Number) })
+    const modeOf = async () =>
+      (await building()).devices
+        .find(({ kind, name }) => kind === 'door' && name === confirmed?.door)
+        ?.latest.find(({ channel }) => channel === 'lock')?.value
+    await expect.poll(modeOf, { timeout: 20_000 }).toBe('Locked')
+  }, 60_000)
+
+  test('a roll-call finds everybody, the last one after being missing, and ends; the record of both holds', async () => {
+    const began = await until(({ drill }) => drill && drill.endedAt === null)
+    expect(began.drill?.zones.map(({ zone, people }) => [zone, people])).toEqual([
+      ['Boiler room', 1],
+      ['Loading bay', 4],
+      ['Lobby', 3],
+      ['Offices', 12],
+    ])
+    const sum = (shown: tour.Building, of: 'people' | 'safe' | 'missing') =>
+      shown.drill?.zones.reduce((n, zone) => n + zone[of], 0) ?? 0
+    await until((shown) => sum(shown, 'missing') === 1 && sum(shown, 'safe') === 19)
+    const ended = await until(({ drill }) => drill?.endedAt)
+    expect(sum(ended, 'safe')).toBe(20)
+    const { record } = await until((shown) => shown.record.verified)
+    expect(record.verified).toMatchObject({ ok: true, head: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(record.verified?.checked).toBeGreaterThan(0)
+    expect(new Set(record.entries.map(({ action }) => action))).toContain('doors.unlock')
+  }, 60_000)
+
+  test('nobody looks: nothing is done', async () => {
+    await tick('20 s')
+    const count = async () =>
+      (await server.store.pool.query('select from command c join company o on o.id = c.company_id where o.tour'))
+        .rowCount
+    const before = await count()
+    for (let n = 0; n < 4; n++) await tick('4 s')
+    expect(await count()).toBe(before)
   })
 })
 
@@ -178,11 +231,32 @@ describe('nothing private', () => {
     expect((await pool.query('select from join_request')).rowCount).toBe(0)
   })
 
-  test('but the tour is one public query without input', () => {
+  test('but the tour is one public query without input, and the picture of a plan', async () => {
     const own = [...operations].filter(([name]) => name.startsWith('tour.'))
     expect(own.map(([name, op]) => [name, op.kind, op.permission, op.input.safeParse({}).success])).toEqual([
       ['tour.now', 'query', 'public', true],
+      ['tour.plan', 'query', 'public', false],
     ])
+    const { floors } = await building()
+    expect(floors.map(({ level, name }) => [level, name])).toEqual([
+      [1, 'Ground floor'],
+      [2, 'First floor'],
+    ])
+    const picture = async (level: number) => {
+      const response = await fetch(`${server.gatehouse.address}/api/tour/plans/${level}`)
+      return { status: response.status, type: response.headers.get('content-type') }
+    }
+    for (const { level } of floors) expect(await picture(level)).toEqual({ status: 200, type: 'image/webp' })
+    const { pool } = server.store
+    const other = await aCompany(pool, 'Elsewhere')
+    const { rows } = await pool.query<{ id: string }>('select id from site where company_id = $1', [other.id])
+    await pool.query(
+      `with f as (insert into floor (id, company_id, site_id, name, level) values ($1, $2, $3, 'Cellar', -7) returning id)
+       insert into plan (floor_id, company_id, picture_id, width, height, large, small, source)
+       select id, $2, $1, 1, 1, 'x', 'x', 'PNG' from f`,
+      [uuid(), other.id, rows[0]?.id],
+    )
+    expect((await picture(-7)).status).toBe(404)
   })
 })
 

@@ -4,6 +4,8 @@ import { Icon } from '../../ui/primitives/icon.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import styles from './tour.module.css'
 import { Guide } from './guide.tsx'
+import { Lines } from './lines.tsx'
+import { lineOfWorked } from './showing-view.ts'
 import { doorsOf } from './view.ts'
 import type { PanelProps } from './panels.ts'
 
@@ -31,11 +33,18 @@ export const DoorsPanel = ({ building, freshness, now }: PanelProps) => (
         </li>
       ))}
     </ul>
+    <h3 className="mt-5 mb-1 text-sm font-semibold text-muted">Latest commands</h3>
+    <Lines
+      lines={building.worked.map(lineOfWorked)}
+      timeZone={building.timeZone}
+      now={now}
+      none="No command was sent yet: the first follows within seconds of somebody looking."
+    />
   </Guide>
 )
 
 const text = [
   'A door shows its mode, its contact and its alarms as its controller reported them, never what somebody hoped. The age at the end is how long that has been so.',
   'Forced open, open too long, tampering and faults push the ordinary state aside, in colour, sign and word together.',
-  'Stay for a minute: when no door has moved for 40 seconds, the guard on duty looks into a room.',
+  'While you look, a door is unlocked every eight seconds by the command that a guard would send. It is recorded before it leaves, and Confirmed is the answer of the door’s controller, which locks again by itself after five seconds.',
 ]

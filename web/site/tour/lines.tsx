@@ -8,11 +8,13 @@ interface LinesProps {
   readonly lines: readonly Line[]
   readonly timeZone: string
   readonly now: number
+  /** Where there are none. */
+  readonly none?: string
 }
 
-export const Lines = ({ lines, timeZone, now }: LinesProps) =>
+export const Lines = ({ lines, timeZone, now, none = 'Nothing has happened in the last 24 hours.' }: LinesProps) =>
   lines.length === 0 ? (
-    <p className="border-t border-t-line py-3 text-muted">Nothing has happened in the last 24 hours.</p>
+    <p className="border-t border-t-line py-3 text-muted">{none}</p>
   ) : (
     <ol>
       {lines.map(({ key, at, what, where, state, word }) => (

@@ -4,9 +4,12 @@ import { indexAfter } from '../../kit/hands/arrow-keys.ts'
 export const tabs = [
   { key: 'overview', name: 'Overview' },
   { key: 'doors', name: 'Doors' },
+  { key: 'plan', name: 'Plan' },
   { key: 'gas', name: 'Gas' },
   { key: 'counting', name: 'People counting' },
   { key: 'access', name: 'Entry and exit' },
+  { key: 'muster', name: 'Muster' },
+  { key: 'record', name: 'Record' },
   { key: 'next', name: 'Next steps' },
 ] as const
 

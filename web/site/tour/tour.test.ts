@@ -5,6 +5,7 @@ import { tourPath } from './ask.ts'
 import { type Answer, createFeed } from './feed.ts'
 import { connectionOf } from './connection.ts'
 import { addressOf, tabAfter, tabByKey, tabIn, tabs } from './tabs.ts'
+import { lineOfWorked, placedOn, tallyOf } from './showing-view.ts'
 import { doorsOf, gasOf, lineOfAccess, linesOf, needsOf } from './view.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00.000Z')
@@ -17,6 +18,7 @@ const door = (parts: Record<string, string> = {}, more: Partial<TourDevice> = {}
   zone: 'Lobby',
   online: true,
   lastSeenAt: ago(1000),
+  spot: { level: 1, x: 0.05, y: 0.5 },
   latest: Object.entries({ mode: 'Locked', lock: 'Locked', contact: 'Closed', alarm: 'Normal', ...parts }).map(
     ([channel, value]) => ({ channel, value, unit: null, quality: 'good', at: ago(90_000), receivedAt: ago(90_000) }),
   ),
@@ -42,6 +44,10 @@ const building = (...devices: TourDevice[]): Building => ({
   accesses: [],
   happenings: [],
   deniedToday: 0,
+  floors: [],
+  worked: [],
+  drill: null,
+  record: { entries: [], verified: null },
 })
 
 describe('the tabs', () => {
@@ -202,5 +208,44 @@ describe('the feed', () => {
     see()
     expect(asked).toBe(1)
     stop()
+  })
+})
+
+describe('what is done in the building', () => {
+  const command = { at: ago(4000), door: 'Quay gate', asked: 'unlock', status: 'sent', answeredMs: null } as const
+
+  test('a command is confirmed only once its door has answered, and says how long that took', () => {
+    expect(lineOfWorked(command)).toMatchObject({ state: 'information', word: 'Sent', where: 'Quay gate' })
+    expect(lineOfWorked({ ...command, status: 'confirmed', answeredMs: 312 })).toMatchObject({
+      state: 'normal',
+      word: 'Confirmed after 0.3 s',
+    })
+    expect(lineOfWorked({ ...command, status: 'no-answer' })).toMatchObject({ state: 'unknown', word: 'No answer' })
+  })
+
+  test('the plan of a floor has its devices, each as it may be believed', () => {
+    const whole = building(
+      door(),
+      detector(80, 1000, { name: 'Bay' }),
+      door({}, { kind: 'camera', name: 'Gate', latest: [] }),
+    )
+    const words = (freshness: 'live' | 'server-silent') =>
+      placedOn(whole, 1, freshness, noon).map(({ name, state }) => [name, state])
+    expect(words('live')).toEqual([
+      ['Main entrance', 'normal'],
+      ['Bay', 'critical'],
+      ['Gate', 'normal'],
+    ])
+    expect(words('server-silent').map(([, state]) => state)).toEqual(['stale', 'stale', 'stale'])
+    expect(placedOn(whole, 2, 'live', noon)).toEqual([])
+    expect(placedOn(building(door({}, { spot: null })), 1, 'live', noon)).toEqual([])
+  })
+
+  test('a roll-call is summed up over its zones', () => {
+    const zones = [
+      { zone: 'Lobby', people: 3, safe: 2, missing: 1 },
+      { zone: 'Offices', people: 12, safe: 12, missing: 0 },
+    ]
+    expect(tallyOf({ zones })).toEqual({ people: 15, safe: 14, missing: 1 })
   })
 })

@@ -108,6 +108,10 @@ const ofKind = (devices: readonly TourDevice[], kind: TourDevice['kind']) => dev
 
 const urgent: readonly State[] = ['critical', 'high', 'fault', 'offline', 'stale']
 
+/** Of several channels the one that needs somebody most. */
+export const worst = <Row extends { readonly state: State }>(rows: readonly Row[]): Row | undefined =>
+  rows.find(({ state }) => state === urgent.find((one) => rows.some((row) => row.state === one))) ?? rows[0]
+
 const kindWords: Record<TourDevice['kind'], string> = {
   door: 'Door',
   camera: 'Camera',
