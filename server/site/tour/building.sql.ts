@@ -15,7 +15,7 @@ const minuteMs = 60_000
 const shownAccesses = 12
 const shownHappenings = 8
 const shownCommands = 5
-const shownEntries = 5
+const shownEntries = 8
 
 export type ReadDevices = (db: Db, ids: readonly string[]) => Promise<readonly Device[]>
 

@@ -88,7 +88,7 @@ const limits = {
 }
 
 export const runs: Claims = {
-  'Doors, access, visitor passes, gas, people counters, roll-calls and lockdowns on one screen': [
+  'Doors, access, visitor passes, gas, people counters, roll-calls and lockdowns in one product': [
     'doors.list',
     'passes.issue',
     'muster.start',

@@ -22,8 +22,9 @@ export const RecordPanel = ({ building, now }: PanelProps) => {
             word={verified.ok ? 'Chain intact' : 'Chain broken'}
           />
           <span className="text-sm text-muted">
-            {verified.checked.toLocaleString('en-GB')} entries and {verified.logs.toLocaleString('en-GB')} passages
-            verified {ageText(verified.at, now)} ago
+            {verified.checked.toLocaleString('en-GB')} entries
+            {verified.logs > 0 && ` and ${verified.logs.toLocaleString('en-GB')} passages`} verified{' '}
+            {ageText(verified.at, now)} ago
           </span>
           {verified.head !== null && (
             <code className="text-sm [overflow-wrap:anywhere] text-muted">{verified.head}</code>

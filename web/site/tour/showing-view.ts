@@ -4,7 +4,7 @@ import type { State } from '../../ui/theme/tokens.ts'
 import { type Connection, isDeviceOld, remembered } from './connection.ts'
 import { doorsOf, gasOf, type Line, worst } from './view.ts'
 
-const seconds = (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`
+const durationText = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`)
 
 const askedWords: Record<Worked['asked'], string> = {
   unlock: 'Unlock for 5 s',
@@ -33,7 +33,7 @@ export const lineOfWorked = ({ at, door, asked, status, answeredMs }: Worked): L
     what: askedWords[asked],
     where: door,
     state,
-    word: answeredMs === null ? word : `${word} after ${seconds(answeredMs)}`,
+    word: answeredMs === null ? word : `${word} after ${durationText(answeredMs)}`,
   }
 }
 

@@ -218,7 +218,7 @@ describe('what is done in the building', () => {
     expect(lineOfWorked(command)).toMatchObject({ state: 'information', word: 'Sent', where: 'Quay gate' })
     expect(lineOfWorked({ ...command, status: 'confirmed', answeredMs: 312 })).toMatchObject({
       state: 'normal',
-      word: 'Confirmed after 0.3 s',
+      word: 'Confirmed after 312 ms',
     })
     expect(lineOfWorked({ ...command, status: 'no-answer' })).toMatchObject({ state: 'unknown', word: 'No answer' })
   })
