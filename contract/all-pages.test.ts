@@ -8,7 +8,7 @@ const addressOf = ({ path }: { readonly path: string }) => path.replace('/*', ''
 
 /** The same for others, under another address; and what shows nothing without another permission besides. */
 const standsIn: Readonly<Record<string, string>> = { '/desk': '/dashboard', '/user-management': '/users' }
-const needsBesides: Readonly<Record<string, string>> = { '/users': 'manage_users' }
+const needsBesides: Readonly<Record<string, string>> = { '/users': 'manage_users', '/visitors': 'operate_doors' }
 
 test.each(systemRoleNames)('%s: every page that opens to them is listed once, and no other', (role) => {
   const held: ReadonlySet<string> = new Set<string>([...own, ...systemRoles[role]])

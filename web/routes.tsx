@@ -39,6 +39,7 @@ const loads: Readonly<Record<string, Load>> = {
   '/entry-exit/report/*': async () => (await movement()).reportPage(),
   '/entry-exit/dashboard': async () => (await movement()).trafficPage(),
   '/entry-exit/dashboard/muster/*': async () => (await movement()).musterPage(),
+  '/visitors/*': async () => (await movement()).visitorsPage(),
   '/log-details/:id': async () => (await movement()).logDetailsPage(),
   '/profile': async () => (await own()).profilePage(),
   '/notifications': async () => (await record()).centrePage(),

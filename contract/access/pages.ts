@@ -47,6 +47,28 @@ export const pages: readonly Page[] = [
       { to: '/entry-exit/dashboard/muster?start=new', needs: ['manage_muster'] },
     ),
   ]),
+  page('/visitors/*', 'read_doors', [
+    menu('work', 15, 'Visitors', 'person', { needs: ['manage_visitors'] }),
+    menu('work', 35, 'Visitors', 'person', { needs: ['operate_doors'], unless: 'manage_visitors' }),
+    destination(
+      'Visitors',
+      'Who is expected and who is on site, and their passes',
+      'guests visitor passes qr code reception front desk check in out host',
+      { needs: ['manage_visitors'] },
+    ),
+    destination('Visitors', 'Who is expected and who is on site', 'guests visitor passes front desk', {
+      needs: ['operate_doors'],
+      unless: 'manage_visitors',
+    }),
+    task('Issue a visitor pass', 'A code that opens doors for a visitor, for a time', 'new visitor guest qr invite', {
+      to: '/visitors?pass=new',
+      needs: ['manage_visitors'],
+    }),
+    task('Check in a visitor', 'Somebody who is expected today has arrived', 'arrived visitor guest reception', {
+      to: '/visitors?state=expected',
+      needs: ['manage_visitors'],
+    }),
+  ]),
   page('/log-details/:id', 'read_log_details'),
 ]
 
@@ -78,9 +100,6 @@ export const setUp: readonly Page[] = [
       'why denied who may open what would happen anti-passback lists decide',
       { to: '/door-management/questions' },
     ),
-    destination('Visitor passes', 'Who is expected today, and the codes that let them in', 'visitors guests qr code', {
-      to: '/door-management/passes',
-    }),
     destination(
       'Door management',
       'Doors, where they are, and who may open them when',
@@ -107,9 +126,6 @@ export const setUp: readonly Page[] = [
     ),
     task('Find out who can open a door', 'By which level, when, and since when', 'access rights people', {
       to: '/door-management/questions?ask=who',
-    }),
-    task('Issue a visitor pass', 'A code that opens doors for a visitor, for a time', 'new visitor guest qr invite', {
-      to: '/door-management/passes?pass=new',
     }),
     task('Add an access level', 'Doors that open for those who are given it', 'new level create rights', {
       to: '/door-management/access-levels?level=new',

@@ -44,7 +44,7 @@ export const choices = query('visitors.choices', 'GET /visitors/choices', needed
   }),
   output: z.object({
     doors: z.array(named.extend({ zone: z.string().nullable() })),
-    /** Those of the caller’s last pass, else of the company’s; the entrances before there is any. */
+    /** Those of the caller’s last pass, else of the company’s; before there is any, the entrances where they are few. */
     usual: z.array(id),
     day: z.iso.date(),
     /** By the clock of the company, `18:00`. */

@@ -71,7 +71,7 @@ export const helpPages: readonly HelpPage[] = [
     title: 'Access',
     about: 'Access levels, credentials, visitor passes, and why somebody was denied',
     words: 'cards pin schedules anti-passback who can open',
-    paths: ['/door-management/*'],
+    paths: ['/door-management/*', '/visitors/*'],
   },
   {
     name: 'first-door',

@@ -93,12 +93,12 @@ test('a person is kept out at a door; they, the guard and the manager read why i
   // A visitor is invited.
   const invited = 'Esi Boateng'
   const email = `${unique()}@visitors.example`
-  await follow(managers, '/door-management/passes')
+  await follow(managers, '/visitors')
   await managers.getByRole('link', { name: 'Issue pass' }).click()
   const form = managers.getByRole('dialog', { name: 'Issue a visitor pass' })
   await form.getByLabel('Name of the visitor').fill(invited)
   await form.getByLabel('Email').fill(email)
-  await form.getByRole('combobox', { name: 'To see' }).fill('Priya')
+  await form.getByRole('combobox', { name: 'Host' }).fill('Priya')
   // Nobody else is offered while this one is being found.
   await managers.getByRole('option').first().click()
   await form.getByRole('button', { name: 'Issue pass' }).click()
@@ -110,10 +110,10 @@ test('a person is kept out at a door; they, the guard and the manager read why i
     .check()
   const letter = await nextLetter(managers.request, email, `Your visitor pass for ${company.name}`, async () => {
     await form.getByRole('button', { name: 'Issue pass' }).click()
-    await expect(managers.getByText(`The pass of ${invited} is on its way to ${email}`)).toBeVisible()
+    await expect(managers.getByText(`The pass of ${invited} is issued, and on its way to ${email}`)).toBeVisible()
   })
   const [issued] = (await manager.ask(passes.list, { q: invited })).passes
-  await follow(managers, `/door-management/passes?pass=${issued?.id}`)
+  // It is shown at once.
   const drawnAtTheDesk = managers.getByRole('img', { name: `QR code of the pass of ${invited}` })
   await expect(drawnAtTheDesk).toBeVisible()
   expect(await violationsOn(managers)).toEqual([])
@@ -134,10 +134,10 @@ test('a person is kept out at a door; they, the guard and the manager read why i
   await follow(guards, `/doors/visitors?q=${invited}`)
   await expect(guards.locator('html')).toHaveAttribute('data-live', 'live')
   const row = guards.getByRole('listitem').filter({ hasText: invited })
-  await expect(row).toContainText('Valid')
+  await expect(row).toContainText('Expected')
   const began = Date.now()
   expect((await door.asks(credential)).result).toBe('granted')
-  await expect(row).toContainText('Has come')
+  await expect(row).toContainText('On site')
   const entered = await newest()
   expect(entered).toMatchObject({ result: 'granted', type: 'entry' })
   expect(Date.parse(entered?.timestamp ?? '')).toBeGreaterThan(began - 5_000)
@@ -145,11 +145,11 @@ test('a person is kept out at a door; they, the guard and the manager read why i
   await follow(guards, `/log-details/${entered?.id}`)
   await expect(guards.getByRole('heading', { level: 1 })).toContainText(invited)
 
-  await managers.getByRole('button', { name: 'Withdraw' }).click()
+  await managers.getByRole('button', { name: 'Revoke' }).click()
   const withdrawal = managers.getByRole('alertdialog')
   await withdrawal.getByLabel('Why').fill('The visit is off')
-  await withdrawal.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(managers.getByRole('dialog').getByText('Withdrawn')).toBeVisible()
+  await withdrawal.getByRole('button', { name: 'Revoke' }).click()
+  await expect(managers.getByRole('dialog').getByText('Overdue')).toBeVisible()
   await visitors.reload()
   await expect(visitors.getByRole('heading', { name: 'No such pass' })).toBeVisible()
   // The rules are in memory: a change is there within a second.

@@ -9,6 +9,9 @@ import type { Serve } from '../../kit/http/serve.ts'
 import { isBound, readOpeningHours, readOwnDoors, readUsualDoors, timeZoneOf } from './choices.sql.ts'
 import { closesAt } from './closing.ts'
 
+/** Where there are more, nobody wants all of them. */
+const mostEntrances = 3
+
 export const serveChoices = (serve: Serve, { db, directory }: { readonly db: Db; readonly directory: Directory }) => {
   serve(visitors.choices, async ({ day: wanted }, caller) => {
     const companyId = companyOf(caller)
@@ -27,7 +30,7 @@ export const serveChoices = (serve: Serve, { db, directory }: { readonly db: Db;
     const clockNow = new Date(now.getTime() + offsetAt(timeZone, now.getTime())).toISOString().slice(11, 16)
     return {
       doors: doors.map(({ id, name, zone }) => ({ id, name, zone })),
-      usual: (usual.length > 0 ? usual : entrances).map(({ id }) => id),
+      usual: (usual.length > 0 ? usual : entrances.length > mostEntrances ? [] : entrances).map(({ id }) => id),
       day,
       closes: closesAt(await readOpeningHours(db, companyId), day, day === today ? clockNow : undefined),
     }

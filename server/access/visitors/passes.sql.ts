@@ -18,16 +18,19 @@ const stateNow = () =>
 /** So long after the last passage somebody is on site still, also when a day has begun meanwhile. */
 const longAgoHours = 12
 
+/** Of presence `p` and its log `m`: inside, also by a door of which nobody has said where it leads. */
+const isIn = sql`(p.zone_id is not null or coalesce(m.type, '') = 'entry')`
+
 /** Where the visit of a pass `v` stands, by its presence `p` and the day `t` at its site. */
 const visitNow = () => {
   const now = instant()
   const end = sql`least(v.valid_to, v.ended_at)`
   const recent = sql`(p.at >= t.day or p.at > ${now} - make_interval(hours => ${sql.lit(longAgoHours)}))`
   return sql<VisitState>`case
-    when p.zone_id is not null and ${end} <= ${now} and ${isStillVisitor(clock.now())} then 'overdue'
+    when ${isIn} and ${end} <= ${now} and ${isStillVisitor(clock.now())} then 'overdue'
     when v.state = 'withdrawn' then 'revoked'
-    when p.zone_id is not null and ${end} > ${now} and ${recent} then 'on-site'
-    when p.pass_id is not null and p.zone_id is null
+    when ${isIn} and ${end} > ${now} and ${recent} then 'on-site'
+    when p.pass_id is not null and not ${isIn}
       and p.at >= date_trunc('day', least(${end}, ${now}), t.zone) then 'signed-out'
     when ${end} <= ${now} and p.pass_id is null and v.used = 0 then 'no-show'
     when ${end} <= ${now} or v.state = 'used' then 'expired'
@@ -36,6 +39,8 @@ const visitNow = () => {
 
 /** With host, presence, company, and the day at the site as `t`. */
 const joined = () => sql`left join users u on u.id = v.host_id left join visitor_presence p on p.pass_id = v.id
+  left join lateral (select l.type from entry_exit_log l where l.pass_id = v.id and l.at = p.at and l.result = 'granted'
+    order by l.id desc limit 1) m on p.zone_id is null
   join company c on c.id = v.company_id
   cross join lateral (select coalesce((select s.time_zone from visitor_pass_door o join device d on d.id = o.door_id
     join site s on s.id = d.site_id where o.pass_id = v.id order by s.name, s.id limit 1), c.time_zone) as zone) z
@@ -81,7 +86,7 @@ const select = (db: Db, where: RawBuilder<unknown>, limit: number) =>
         where e.pass_id = v.id and e.type = 'entry' and e.result = 'granted' and e.taken is not false
           and e.corrected_by is null and e.corrects is null
           and e.at >= date_trunc('day', p.at, t.zone) and e.at <= p.at) as "arrivedAt",
-      case when p.zone_id is null then p.at end as "leftAt",
+      case when not ${isIn} then p.at end as "leftAt",
       case when l.id is not null then jsonb_build_object('id', l.id, 'name', l.name) end as level,
       coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) order by d.name, d.id)
         from visitor_pass_door o join device d on d.id = o.door_id where o.pass_id = v.id), '[]') as doors,

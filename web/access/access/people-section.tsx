@@ -25,7 +25,8 @@ import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { kindWords, standingOfPerson } from './access-words.ts'
 import { StandingWord } from './parts.tsx'
-import { groupFinder, levelFinder } from './use-choices.ts'
+import { levelFinder } from '../../ui/forms/level-finder.ts'
+import { groupFinder } from './use-choices.ts'
 
 const PersonSheet = later(async () => (await import('./person-sheet.tsx')).PersonSheet, 'over')
 const AssignSheet = later(async () => (await import('./assign-sheet.tsx')).AssignSheet, 'over')

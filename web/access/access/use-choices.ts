@@ -1,6 +1,6 @@
 // What a form of access chooses from: doors, groups of doors, schedules, levels and groups of people.
 import * as access from '@gatehouse/contract/access/access'
-import type { Group, Level } from '@gatehouse/contract/access/access'
+import type { Group } from '@gatehouse/contract/access/access'
 import * as devices from '@gatehouse/contract/building/devices'
 import * as doorGroups from '@gatehouse/contract/access/door-groups'
 import * as schedules from '@gatehouse/contract/access/schedules'
@@ -9,6 +9,7 @@ import { useDeferredValue, useState } from 'react'
 import { counted } from '../../kit/counted.ts'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
+import { levelOption } from '../../ui/forms/level-finder.ts'
 import { matches, type Option } from '../../ui/forms/matching-options.ts'
 import type { Finder } from '../../ui/forms/search-choice.tsx'
 import type { Searched } from './pick-many.tsx'
@@ -32,13 +33,6 @@ export const useDoorGroupOptions = (): readonly Option[] =>
 
 export const useScheduleOptions = (): readonly { id: string; name: string }[] =>
   useQuery(queryOf(schedules.list, {})).data?.schedules ?? []
-
-export const levelFinder: Finder = {
-  of: 'levels',
-  find: async (q, signal) =>
-    (await call(access.levels, { limit: most, ...(q ? { q } : {}) }, { signal })).levels.map(levelOption),
-  one: async (levelId) => levelOption((await call(access.levelById, { levelId })).level),
-}
 
 export const groupFinder: Finder = {
   of: 'groups of people',
@@ -100,11 +94,5 @@ const meanwhile = (found: readonly Option[], sought: string, chosen: readonly st
 
 const missing = (chosen: readonly string[], options: readonly Option[]) =>
   chosen.filter((id) => !options.some((option) => option.id === id))
-
-const levelOption = ({ id, name, opens, schedule }: Level): Option => ({
-  id,
-  name,
-  note: `${counted(opens, 'door')}, ${schedule?.name ?? 'always'}`,
-})
 
 const groupOption = ({ id, name, people }: Group): Option => ({ id, name, note: counted(people, 'person', 'people') })

@@ -1,6 +1,6 @@
 // Setting doors up: one page of sections, each fetched when it is looked at, at an address of its own.
 import { Suspense } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { later } from '../../ui/feedback/later.tsx'
 import { PageTabs } from '../../ui/primitives/page-tabs.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
@@ -15,7 +15,9 @@ const tabs = sections.map(({ path, label, load }) => ({ name: path, label, Part:
 export const DoorManagementPage = () => {
   const { '*': rest = '' } = useParams()
   const navigate = useNavigate()
+  const { search } = useLocation()
   const [wanted = ''] = rest.split('/')
+  if (wanted === 'passes') return <Navigate to={{ pathname: '/visitors', search }} replace />
   if (wanted === '' && tabs[0]) return <Navigate to={`${home}/${tabs[0].name}`} replace />
   const shown = tabs.find(({ name }) => name === wanted)
   if (!shown) return <NoPage to={home}>Go to door management</NoPage>

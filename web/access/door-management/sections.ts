@@ -38,11 +38,6 @@ export const sections: readonly Section[] = [
   },
   { path: 'people', label: 'People', load: async () => (await import('../access/people-section.tsx')).PeopleSection },
   {
-    path: 'passes',
-    label: 'Visitor passes',
-    load: async () => (await import('../access/passes-section.tsx')).PassesSection,
-  },
-  {
     path: 'questions',
     label: 'Access checks',
     load: async () => (await import('../decisions/questions-section.tsx')).QuestionsSection,

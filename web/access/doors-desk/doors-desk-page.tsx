@@ -1,7 +1,7 @@
 // The doors for those who work with them: the list, the plan, lockdowns, one door's sheet and an incident's timeline.
 import * as doors from '@gatehouse/contract/access/doors'
 import { Suspense } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { useMissing } from '../../kit/can.tsx'
 import { useDoorClosed } from '../door-management/door-closed.ts'
 import { later } from '../../ui/feedback/later.tsx'
@@ -25,6 +25,7 @@ const crumbs = [{ label: 'Doors', to: home }]
 export const DoorsDeskPage = () => {
   const { '*': rest = '' } = useParams()
   const navigate = useNavigate()
+  const { search } = useLocation()
   const closed = useDoorClosed(home)
   const missing = useMissing(doors.list)
   const [first = '', second = ''] = rest.split('/')
@@ -43,6 +44,7 @@ export const DoorsDeskPage = () => {
       </Suspense>
     )
   }
+  if (first === 'visitors') return <Navigate to={{ pathname: '/visitors', search }} replace />
   const isDoor = uuid.test(first) && second === ''
   const shown = parts.find(({ name }) => name === (isDoor ? '' : first))
   if (!shown) return <NoPage to={home}>Go to the doors</NoPage>

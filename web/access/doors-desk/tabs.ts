@@ -16,5 +16,4 @@ export const tabs: readonly DeskTab[] = [
     label: 'Lockdowns',
     load: async () => (await import('../lockdowns/lockdowns-tab.tsx')).LockdownsTab,
   },
-  { path: 'visitors', label: 'Visitors', load: async () => (await import('../access/visitors-tab.tsx')).VisitorsTab },
 ]

@@ -1,9 +1,9 @@
 // A form in a sheet beside the page. Nothing typed is lost: not by Escape or a link, not by a call that fails, and not
 // by the end of the session.
 import Button from '@mui/material/Button'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { type FieldValues, useFormState, type UseFormReturn } from 'react-hook-form'
-import type { To } from 'react-router'
+import { type To, useLocation, useNavigate } from 'react-router'
 import { useDraft } from '../../kit/data/draft.ts'
 import { DraftNotice } from '../forms/draft-notice.tsx'
 import { KeepUnsaved } from '../forms/keep-unsaved.tsx'
@@ -11,6 +11,12 @@ import { SheetEnd } from './sheet-end.tsx'
 import { SideSheet, useCloseAfter, useCloseSheet } from './side-sheet.tsx'
 import { toast } from '../feedback/toast.ts'
 import { useFormAttempt } from '../forms/use-form-attempt.ts'
+
+/** What to say, and the address of what came of it. */
+interface Sent {
+  readonly message: string
+  readonly next: To
+}
 
 interface FormSheetProps<T extends FieldValues> {
   readonly title: ReactNode
@@ -27,8 +33,8 @@ interface FormSheetProps<T extends FieldValues> {
   readonly working?: string
   /** Nothing is there to be sent yet. */
   readonly idle?: boolean
-  /** Answers what to say once it is done; the sheet closes then. */
-  readonly send: (fields: T) => Promise<string>
+  /** Answers what to say once it is done; the sheet closes then, or what came of it is shown in its place. */
+  readonly send: (fields: T) => Promise<string | Sent>
   readonly children: ReactNode
 }
 
@@ -39,12 +45,20 @@ export const FormSheet = <T extends FieldValues>({ draft: name, form, send, ...p
   const draft = useDraft(form, name)
   const { isDirty, isSubmitting } = useFormState({ control: form.control })
   const [done, setDone] = useState(false)
-  useCloseAfter(done, closed)
+  const [next, setNext] = useState<To | null>(null)
+  useCloseAfter(done && next === null, closed)
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const goOn = useEffectEvent((to: To) => void navigate(to, { replace: true, state }))
+  useEffect(() => {
+    if (next !== null) goOn(next)
+  }, [next])
 
   const { failure, submit } = useFormAttempt(form, async (fields) => {
-    const message = await send(fields)
+    const sent = await send(fields)
     draft.clear()
-    toast('success', message)
+    toast('success', typeof sent === 'string' ? sent : sent.message)
+    if (typeof sent !== 'string') setNext(sent.next)
     setDone(true)
   })
 

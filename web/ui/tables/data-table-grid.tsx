@@ -21,9 +21,11 @@ interface DataTableGridProps {
   readonly columns: readonly Pick<Column<never>, 'field' | 'title' | 'flex' | 'minWidth' | 'optional' | 'text'>[]
   readonly selection: Selection | undefined
   readonly csv: string | undefined
+  /** Rows have a button at their end. */
+  readonly acts: boolean
 }
 
-export const DataTableGrid = ({ name, label, lines, columns, selection, csv }: DataTableGridProps) => {
+export const DataTableGrid = ({ name, label, lines, columns, selection, csv, acts }: DataTableGridProps) => {
   const navigate = useNavigate()
   const compact = useDensity() === 'compact'
   const [hidden, setHidden] = useState(() => hiddenOf(name, columns))
@@ -81,7 +83,7 @@ export const DataTableGrid = ({ name, label, lines, columns, selection, csv }: D
           aria-label={label}
           className={`${styles.grid} ${lines.some(({ to }) => to !== null) ? styles.opens : ''}`}
           rows={lines}
-          columns={definitions}
+          columns={acts ? [...definitions, actions] : definitions}
           columnVisibilityModel={Object.fromEntries(columns.map(({ field }) => [field, !hidden.has(field)]))}
           getRowHeight={() => 'auto'}
           columnHeaderHeight={compact ? 36 : 44}
@@ -118,6 +120,14 @@ export const DataTableGrid = ({ name, label, lines, columns, selection, csv }: D
       </div>
     </>
   )
+}
+
+const actions: GridColDef<Line> = {
+  field: 'action',
+  headerName: 'Action',
+  minWidth: 130,
+  sortable: false,
+  renderCell: ({ row: { action } }) => action,
 }
 
 interface ColumnChoiceProps {

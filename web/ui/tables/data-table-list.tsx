@@ -22,7 +22,7 @@ export const DataTableList = ({ label, lines, selection }: DataTableListProps) =
   const shape = `grid min-w-0 flex-1 grid-cols-1 gap-1 py-3 wrap-anywhere ${selection ? 'pl-1' : 'pl-4'}`
   return (
     <ul className={styles.list} aria-label={label}>
-      {lines.map(({ id, name, to, card }) => (
+      {lines.map(({ id, name, to, card, action }) => (
         <li key={id} className="flex min-h-[56px] items-stretch not-first:border-t not-first:border-t-line">
           {selection && (
             <Checkbox
@@ -44,6 +44,7 @@ export const DataTableList = ({ label, lines, selection }: DataTableListProps) =
               <Icon name="next" />
             </Link>
           )}
+          {action && <span className="flex items-center pe-3">{action}</span>}
         </li>
       ))}
     </ul>

@@ -34,6 +34,8 @@ export interface Line {
   readonly cell: (field: string) => ReactNode
   readonly text: (field: string) => string
   readonly card: () => ReactNode
+  /** What may be done with it at once, beside what opens it. */
+  readonly action: ReactNode
 }
 
 export interface Selection {
@@ -57,6 +59,8 @@ export interface DataTableProps<T, R> {
   readonly card: (row: R) => ReactNode
   /** The address of a row's sheet. */
   readonly to?: (row: R) => To
+  /** A button of the row, at its end. */
+  readonly rowAction?: (row: R) => ReactNode
   readonly selection?: Selection
   /** The name of the CSV file of what is shown: these rows, the chosen columns in their order. Absent: there is none. */
   readonly csv?: string
@@ -106,6 +110,7 @@ export const DataTable = <T, R>({
                     columns={table.columns}
                     selection={selection}
                     csv={csv}
+                    acts={table.rowAction !== undefined}
                   />
                 </Suspense>
               )}
@@ -119,7 +124,14 @@ export const DataTable = <T, R>({
 }
 
 const lineOf = <T, R>(
-  { rowId, rowName, columns, card, to }: Pick<DataTableProps<T, R>, 'rowId' | 'rowName' | 'columns' | 'card' | 'to'>,
+  {
+    rowId,
+    rowName,
+    columns,
+    card,
+    to,
+    rowAction,
+  }: Pick<DataTableProps<T, R>, 'rowId' | 'rowName' | 'columns' | 'card' | 'to' | 'rowAction'>,
   row: R,
 ): Line => ({
   id: rowId(row),
@@ -131,4 +143,5 @@ const lineOf = <T, R>(
   },
   text: (field) => columns.find((column) => column.field === field)?.text?.(row) ?? '',
   card: () => card(row),
+  action: rowAction?.(row) ?? null,
 })

@@ -19,7 +19,7 @@ export const printPass = (pass: Pass, code: string, show: (moment: string) => st
       line('h1', pass.visitor),
       ...(pass.company === '' ? [] : [line('p', pass.company)]),
       picture,
-      ...(pass.host ? [line('p', `To see ${pass.host.name}`)] : []),
+      ...(pass.host ? [line('p', `Host: ${pass.host.name}`)] : []),
       line('p', `From ${show(pass.from)}`),
       line('p', `Until ${show(pass.to)}`),
     )
