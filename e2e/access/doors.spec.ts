@@ -105,3 +105,58 @@ test('a door forced at night is one incident, from the alarm on a phone to the l
   await expect(guards.getByText('Person and door')).toBeVisible()
   await expect(guards.getByRole('button', { name: /^Unlock/ })).toHaveCount(0)
 })
+
+test('a door that was forced and fell shut waits for a guard, who acknowledges it with one tap or one key; by whom is seen everywhere', async ({
+  page: admins,
+  anotherPage,
+  company,
+}) => {
+  const guards = await anotherPage({ viewport: phone, hasTouch: true, isMobile: true })
+  const desk = await anotherPage({ viewport: desktop })
+  const [cellar, roof] = [await company.aDoor({ name: 'Cellar' }), await company.aDoor({ name: 'Roof terrace' })]
+  await company.aDoor({ name: 'Archive' })
+  const kwame = await company.aPerson({ role: 'guard', name: 'Kwame Mensah' })
+  await company.enter(guards, kwame)
+  await company.enter(desk, await company.aPerson({ role: 'guard', name: 'Ingrid Sørensen' }))
+  await company.enter(admins, await company.aPerson({ role: 'admin' }))
+  await Promise.all([guards.goto('/doors'), desk.goto('/doors'), admins.goto('/dashboard')])
+  for (const page of [guards, desk, admins]) await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
+
+  for (const _ of [1, 2, 3]) {
+    await roof.forcedOpen()
+    await roof.closes()
+  }
+  await cellar.forcedOpen()
+  const first = (page: typeof guards) => page.getByRole('row').nth(1)
+  await expect(first(desk)).toContainText(/Cellar.*Forced open/)
+  await expect(desk.getByRole('row').nth(2)).toContainText(
+    /Roof terrace.*Returned, unacknowledged.*Forced open 3 times/,
+  )
+  const needing = admins.getByRole('listitem').filter({ hasText: 'Roof terrace' })
+  await expect(needing.first()).toContainText(/Returned, unacknowledged.*Forced open 3 times/)
+  await expectAccessible(desk)
+  await desk.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(desk)
+
+  // One tap on the phone, one key at the desk.
+  await expect(first(guards)).toContainText('Cellar')
+  await expect.poll(async () => [...(await tooWide(guards)), ...(await tooSmall(guards))]).toEqual([])
+  await expectAccessible(guards)
+  await first(guards).getByRole('button', { name: 'Acknowledge the alarm of Cellar' }).tap()
+  await expect(desk.getByRole('row', { name: 'Cellar' })).toContainText('acknowledged by Kwame Mensah')
+  await expect(admins.getByRole('listitem').filter({ hasText: 'Cellar' }).first()).toContainText(
+    'Acknowledged by Kwame Mensah',
+  )
+  await expect(first(desk)).toContainText('Roof terrace')
+  await first(desk).focus()
+  await desk.keyboard.press('a')
+  await expect(desk.getByRole('row', { name: 'Roof terrace' })).not.toContainText('Returned')
+  await expect(needing.filter({ hasText: 'Returned' })).toHaveCount(0)
+
+  // What everybody was notified of is read, and says who deals with it.
+  await follow(desk, '/notifications')
+  const notified = desk.getByRole('listitem').filter({ hasText: 'Roof terrace was forced open' })
+  await expect(notified).toHaveCount(1)
+  await expect(notified).toContainText(/3 times, last.*Acknowledged by Ingrid Sørensen/)
+  await expect(notified).not.toHaveAttribute('data-unread')
+})
