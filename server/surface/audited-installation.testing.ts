@@ -1,5 +1,6 @@
-// Calls that succeed for every operation of first steps and of contact messages that is on record.
+// Calls that succeed for every operation of first steps, contact messages and sound that is on record.
 import * as contactMessages from '@gatehouse/contract/site/contact-messages'
+import * as sound from '@gatehouse/contract/messages/sound'
 import * as setup from '@gatehouse/contract/system/setup'
 import { v7 as uuid } from 'uuid'
 import type { AdminCalls } from './audited.testing.ts'
@@ -18,5 +19,6 @@ export const installationCalls: AdminCalls = (of) => {
     [contactMessages.handle, async () => ({ messageId: await aMessage(), handled: true })],
     [setup.change, () => ({ hidden: true })],
     [setup.testMail, () => ({})],
+    [sound.choose, () => ({ ...sound.usualSound, alarm: 'siren' })],
   ]
 }

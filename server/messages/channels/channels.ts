@@ -13,6 +13,7 @@ import { tryAgain } from '../mail/mail.ts'
 import { deliveriesOf, deliveryById, receiptsOf } from './deliveries.sql.ts'
 import { changed, type Chosen, chosenIn, shownOf } from './preferences.ts'
 import { queueAgain } from './queue.ts'
+import { serveSound } from './sound.ts'
 
 export { agentWords } from './agent-words.ts'
 export { noLonger, summary, digestFor } from './gathered.ts'
@@ -39,6 +40,8 @@ export const serveChannels = (serve: Serve, db: Db) => {
       return { preferences: shown, companyTimeZone: before.zone }
     }),
   )
+
+  serveSound(serve, db)
 
   serve(channels.receipts, async ({ id }, caller) => {
     const receipts = await receiptsOf(db, caller.userId, id)

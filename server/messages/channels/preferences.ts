@@ -8,6 +8,7 @@ import {
   quietHours,
   usualDefault,
 } from '@gatehouse/contract/messages/channels'
+import { sound, usualSound } from '@gatehouse/contract/messages/sound'
 import { isKind, type Kind, kinds, type Priority } from '@gatehouse/contract/messages/notifications'
 import { z } from 'zod'
 
@@ -20,6 +21,7 @@ const stored = z.object({
   quiet: quietHours.default({ on: false, from: '22:00', to: '07:00', days: [0, 1, 2, 3, 4, 5, 6] }),
   digest: digest.default({ every: 'off', at: '08:00' }),
   timeZone: z.string().nullable().default(null),
+  sound: sound.default(usualSound).catch(usualSound),
 })
 export type Chosen = z.output<typeof stored>
 
@@ -59,6 +61,7 @@ export const changed = (before: Chosen, { kinds: given, ...rest }: Preferences):
   return {
     email: { ...before.email, ...column('email') },
     push: { ...before.push, ...column('push') },
+    sound: before.sound,
     ...rest,
   }
 }

@@ -14,6 +14,7 @@ import { PasswordCard } from './password-card.tsx'
 import { NotShown, usePersonal, useViewed } from './personal-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+import { SoundCard } from './sound-card.tsx'
 
 export const AccountPage = () => {
   const { user } = useSession()
@@ -42,6 +43,7 @@ const OwnParts = () => {
       <Cards>
         <SessionsCard />
         <NotificationsCard />
+        <SoundCard />
         <ThisBrowserCard />
         <DataCard />
       </Cards>

@@ -1,0 +1,176 @@
+// What is heard of alarms and calls: tones to choose and try, how loud, and silence for a while.
+import {
+  type AlarmTone,
+  alarmTones,
+  choose,
+  mine,
+  type RingTone,
+  ringTones,
+  type Sound,
+} from '@gatehouse/contract/messages/sound'
+import type { Output } from '@gatehouse/contract/operation'
+import Slider from '@mui/material/Slider'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { serverNow, useClock } from '../../kit/clock.ts'
+import { call, messageOf } from '../../kit/data/api.ts'
+import { keyOf } from '../../kit/live/live-cache.ts'
+import { isMuted } from '../../kit/sound/alarm.ts'
+import { player } from '../../kit/sound/player.ts'
+import { alarmNotes, type Note, ringNotes } from '../../kit/sound/tones.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { PlainButton } from '../../ui/primitives/plain-button.tsx'
+import { When } from '../../ui/time/when.tsx'
+import { PersonalCard, usePersonal } from './personal-card.tsx'
+
+const mutes = [
+  [15, '15 minutes'],
+  [60, '1 hour'],
+  [480, '8 hours'],
+] as const
+
+export const SoundCard = () => {
+  const query = usePersonal(mine, {})
+  const save = useSaving()
+  return (
+    <PersonalCard title="Sound" op={mine} query={query} rows={4} failed="Your sound settings could not be loaded">
+      {({ sound }) => {
+        const change = (part: Partial<Sound>) => save.mutate({ ...sound, ...part })
+        return (
+          <>
+            <ToneChoice
+              label="Alarm tone"
+              value={sound.alarm}
+              tones={alarmTones}
+              notes={alarmNotes[sound.alarm]}
+              volume={sound.volume}
+              onChange={(alarm: AlarmTone) => change({ alarm })}
+            />
+            <ToneChoice
+              label="Ring tone"
+              value={sound.ring}
+              tones={ringTones}
+              notes={ringNotes[sound.ring]}
+              volume={sound.volume}
+              onChange={(ring: RingTone) => change({ ring })}
+            />
+            <Volume key={sound.volume} volume={sound.volume} onChange={(volume) => change({ volume })} />
+            <Mute sound={sound} onChange={(mutedUntil) => change({ mutedUntil })} />
+            <p className="border-t border-t-line pt-3 text-sm text-muted">
+              The alarm tone is played once, in one tab, for each new notification of high priority. Browsers play
+              nothing before the first click on a page.
+            </p>
+            <output className="visually-hidden">{save.isSuccess && 'Saved'}</output>
+          </>
+        )
+      }}
+    </PersonalCard>
+  )
+}
+
+interface ToneChoiceProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly tones: Readonly<Record<T, string>>
+  readonly notes: readonly Note[]
+  readonly volume: number
+  readonly onChange: (tone: T) => void
+}
+
+const ToneChoice = <T extends string>({ label, value, tones, notes, volume, onChange }: ToneChoiceProps<T>) => {
+  const isTone = (name: string): name is T => Object.hasOwn(tones, name)
+  return (
+    <div className="flex items-center gap-3 py-3 [&>:first-child]:flex-1">
+      <SelectField
+        label={label}
+        value={value}
+        options={Object.entries<string>(tones)}
+        onChange={(tone) => isTone(tone) && onChange(tone)}
+      />
+      <PlainButton
+        aria-label={`Try: ${label}`}
+        disabled={notes.length === 0 || volume === 0}
+        onClick={() => {
+          if (!player().play(notes, volume)) toast('warning', 'This browser plays no sound here.')
+        }}
+      >
+        Try
+      </PlainButton>
+    </div>
+  )
+}
+
+const Volume = ({ volume, onChange }: { readonly volume: number; readonly onChange: (volume: number) => void }) => {
+  const label = useId()
+  const [shown, setShown] = useState(volume)
+  return (
+    <div className="grid grid-cols-[auto_1fr_3.5rem] items-center gap-4 border-t border-t-line py-3">
+      <span id={label}>Volume</span>
+      <Slider
+        aria-labelledby={label}
+        min={0}
+        max={100}
+        step={5}
+        value={shown}
+        onChange={(_, chosen) => setShown(chosen)}
+        onChangeCommitted={(_, chosen) => onChange(chosen)}
+      />
+      <span className="text-end text-muted tabular-nums">{shown} %</span>
+    </div>
+  )
+}
+
+const Mute = ({
+  sound,
+  onChange,
+}: {
+  readonly sound: Sound
+  readonly onChange: (mutedUntil: string | null) => void
+}) => {
+  const isSilent = useClock((now) => isMuted(sound, now))
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t border-t-line py-3">
+      {isSilent && sound.mutedUntil !== null ? (
+        <>
+          <p className="flex-1">
+            Muted until <When at={sound.mutedUntil} />
+          </p>
+          <PlainButton onClick={() => onChange(null)}>Unmute</PlainButton>
+        </>
+      ) : (
+        <>
+          <p className="flex-[1_1_6rem]">Mute for</p>
+          {mutes.map(([minutes, words]) => (
+            <PlainButton
+              key={minutes}
+              onClick={() => onChange(new Date(serverNow() + minutes * 60_000).toISOString())}
+              aria-label={`Mute for ${words}`}
+            >
+              {words}
+            </PlainButton>
+          ))}
+        </>
+      )}
+    </div>
+  )
+}
+
+const useSaving = () => {
+  const cache = useQueryClient()
+  const key = keyOf(mine, {})
+  return useMutation({
+    mutationFn: (sound: Sound) => call(choose, sound),
+    // One after the other: the last choice is what is stored.
+    scope: { id: 'sound' },
+    onMutate: (sound) => {
+      const before = cache.getQueryData<Output<typeof mine>>(key)
+      if (before) cache.setQueryData(key, { sound })
+      return before
+    },
+    onError: (error, _sound, before) => {
+      cache.setQueryData(key, before)
+      toast('error', messageOf(error, 'Your choice could not be saved. Please try again.'))
+    },
+  })
+}
