@@ -228,7 +228,7 @@ test('what lies over a page goes with it, and does not come again with it', asyn
     await advance('1 s')
     expect(browser.address()).toBe('/staff')
     expect(part()).toBeNull()
-    expect(announced()).toContain('Navigated to Visitors')
+    expect(announced()).toContain('Navigated to Staff')
     window.history.forward()
     await advance('1 s')
     expect(browser.address()).toBe('/profile')
