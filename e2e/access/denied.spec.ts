@@ -61,15 +61,15 @@ test('a person is kept out at a door; they, the guard and the manager read why i
   // Who manages doors finds it by the question, and gives the level that is missing.
   await follow(managers, '/door-management/questions?ask=why')
   await managers.getByRole('link', { name: person.name }).first().click()
-  const sheet = managers.getByRole('dialog', { name: `Why ${person.name} was not let in` })
+  const sheet = managers.getByRole('dialog', { name: `Why ${person.name} was denied` })
   await expect(sheet).toContainText('The door does not open for this person.')
   await expectAccessible(managers)
   const { level } = await send(managers, manager, access.createLevel, {
     name: 'Guests',
     doorIds: [door.id],
   })
-  await follow(managers, `/door-management/people?person=${person.id}&change=levels`)
-  const given = managers.getByRole('group', { name: /^Give levels/ })
+  await sheet.getByRole('link', { name: 'Give access' }).click()
+  const given = managers.getByRole('group', { name: /^Levels/ })
   await given.getByRole('checkbox', { name: level.name }).check()
   await managers.getByRole('button', { name: 'See what would change' }).click()
   await managers.getByRole('button', { name: `Change it for ${person.name}` }).click()

@@ -24,7 +24,7 @@ import {
   within,
 } from './rules.ts'
 import type { ServeParts } from './serve-decisions.ts'
-import { nounOf } from './words.ts'
+import { capital, nounOf } from './words.ts'
 
 export const serveQuestions = (serve: Serve, { store, directory, decisions: own }: ServeParts) => {
   const { db, pool } = store
@@ -136,14 +136,22 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
       throw notFound('This entry or exit')
     const { result, reason, path, type: direction } = log
     const known = decisions.reason.safeParse(reason).data
-    const answered = { result, reason, says: known === undefined ? null : decisions.reasonText[known], path }
     const rules = await rulesOf(caller)
     const door = rules.doors.get(log.doorId ?? '')
     const owner = rules.people.get(log.userId ?? '') ?? rules.passes.get(log.passId ?? '')
+    const shown = rules.credentialsOf.get(owner?.id ?? '')?.find((one) => one.id === log.credentialId)
+    const answered = {
+      result,
+      reason,
+      says: known === undefined ? null : decisions.reasonText[known],
+      path,
+      holder: owner ? holderOf(owner) : null,
+      presented: shown ? capital(nounOf(shown).replace('the ', '')) : null,
+    }
     if (!door || !owner) return { ...answered, now: null, nextAt: null }
     const at = clock.ms()
     const theirs = rules.credentialsOf.get(owner.id) ?? []
-    const credential = theirs.find((one) => one.id === log.credentialId) ?? bestOf(theirs, door, at)
+    const credential = shown ?? bestOf(theirs, door, at)
     if (!credential) return { ...answered, now: 'name' in owner ? nothingToShow(owner) : null, nextAt: null }
     const question = questionOf(rules, door, at, credential, direction)
     const now = shownOf(await asNow(question))
@@ -235,6 +243,11 @@ const questionOf = (
 }
 
 const shownOf = ({ result, reason, path }: Decision): decisions.Verdict => ({ result, reason, path: [...path] })
+
+const holderOf = (owner: Person | Pass) =>
+  'name' in owner
+    ? { id: owner.id, name: owner.name, kind: 'person' as const }
+    : { id: owner.id, name: owner.visitor, kind: 'visitor' as const }
 
 const nothingToShow = ({ name }: Person): decisions.Verdict => ({
   result: 'denied',

@@ -23,29 +23,43 @@ import { ReasonInput, reasonOf } from './word-inputs.tsx'
 
 type Preview = Output<typeof access.previewAssign>
 
+/** What one person holds by themselves, and through which groups they hold levels besides. */
+interface Held {
+  readonly levels: readonly string[]
+  readonly groups: readonly string[]
+  readonly byGroup: ReadonlyMap<string, readonly string[]>
+}
+
 interface AssignSheetProps {
   readonly userIds: readonly string[]
   /** Of a single person. */
   readonly name?: string
+  /** Of a single person: it is ticked, and unticked it is taken. Of several what to take is chosen by itself. */
+  readonly held?: Held
   readonly closed: To
   readonly onDone?: () => void
 }
 
-const nothing: Chosen = { addLevels: [], removeLevels: [], addGroups: [], removeGroups: [] }
-
 const noLevels = 'There are no access levels yet.'
 const noGroups = 'There are no groups yet.'
 
-type Chosen = Record<'addLevels' | 'removeLevels' | 'addGroups' | 'removeGroups', string[]>
+type Chosen = Record<'levels' | 'groups' | 'removeLevels' | 'removeGroups', string[]>
 
-export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps) => {
+const without = (ids: readonly string[], others: readonly string[]) => ids.filter((id) => !others.includes(id))
+
+export const AssignSheet = ({ userIds, name, held, closed, onDone }: AssignSheetProps) => {
   const close = useCloseSheet(closed)
   const timeZone = useTimeZone()
-  const [chosen, setChosen] = useState<Chosen>(nothing)
+  const [chosen, setChosen] = useState<Chosen>(() => ({
+    levels: [...(held?.levels ?? [])],
+    groups: [...(held?.groups ?? [])],
+    removeLevels: [],
+    removeGroups: [],
+  }))
   const found = {
-    addLevels: useLevelSearch(chosen.addLevels),
+    levels: useLevelSearch(chosen.levels),
+    groups: useGroupSearch(chosen.groups),
     removeLevels: useLevelSearch(chosen.removeLevels),
-    addGroups: useGroupSearch(chosen.addGroups),
     removeGroups: useGroupSearch(chosen.removeGroups),
   }
   const { control, getValues, handleSubmit } = useForm({ defaultValues: { from: '', to: '', reason: '' } })
@@ -54,10 +68,16 @@ export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps)
   const [done, setDone] = useState(false)
   useCloseAfter(done, closed)
   const who = name ?? counted(userIds.length, 'person', 'people')
-  const isEmpty = Object.values(chosen).every((ids) => ids.length === 0)
+  const changes = {
+    addLevels: without(chosen.levels, held?.levels ?? []),
+    addGroups: without(chosen.groups, held?.groups ?? []),
+    removeLevels: held ? without(held.levels, chosen.levels) : chosen.removeLevels,
+    removeGroups: held ? without(held.groups, chosen.groups) : chosen.removeGroups,
+  }
+  const isEmpty = Object.values(changes).every((ids) => ids.length === 0)
   const input = () => {
     const { from, to } = getValues()
-    return { userIds: [...userIds], ...chosen, from: momentOf(from, timeZone), to: momentOf(to, timeZone) }
+    return { userIds: [...userIds], ...changes, from: momentOf(from, timeZone), to: momentOf(to, timeZone) }
   }
   const look = handleSubmit(() => attempt(async () => setPreview(await call(access.previewAssign, input()))))
   const send = handleSubmit(({ reason }) =>
@@ -72,10 +92,12 @@ export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps)
     setChosen({ ...chosen, [part]: ids })
     setPreview(null)
   }
-  const pick = (part: keyof Chosen, legend: string, other: keyof Chosen, empty: string) => (
+  const pick = (part: keyof Chosen, legend: string, empty: string, other?: keyof Chosen) => (
     <PickMany
       legend={legend}
-      options={found[part].options.filter(({ id }) => !chosen[other].includes(id))}
+      options={found[part].options
+        .filter(({ id }) => other === undefined || !chosen[other].includes(id))
+        .map((option) => ({ ...option, note: noteOf(held?.byGroup.get(option.id), option.note) }))}
       search={found[part].search}
       chosen={chosen[part]}
       onChange={choose(part)}
@@ -85,7 +107,7 @@ export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps)
   return (
     <SideSheet
       wide
-      title={`Levels and groups of ${who}`}
+      title={held ? `Access of ${who}` : `Levels and groups of ${who}`}
       subtitle="You will review changes before saving."
       closed={closed}
       foot={
@@ -105,18 +127,31 @@ export const AssignSheet = ({ userIds, name, closed, onDone }: AssignSheetProps)
       <KeepUnsaved what="The choice" unsaved={!isEmpty && !done} />
       <div className="grid grid-cols-1 content-start gap-4">
         {preview && <PreviewList preview={preview} />}
-        {pick('addLevels', 'Give levels', 'removeLevels', noLevels)}
-        {pick('addGroups', 'Add to groups', 'removeGroups', noGroups)}
-        {(chosen.addLevels.length > 0 || chosen.addGroups.length > 0) && (
+        {held ? (
+          <>
+            {pick('levels', 'Levels', noLevels)}
+            {pick('groups', 'Groups', noGroups)}
+          </>
+        ) : (
+          <>
+            {pick('levels', 'Give levels', noLevels, 'removeLevels')}
+            {pick('groups', 'Add to groups', noGroups, 'removeGroups')}
+          </>
+        )}
+        {(changes.addLevels.length > 0 || changes.addGroups.length > 0) && (
           <PeriodInputs control={control} from="from" to="to" />
         )}
-        {pick('removeLevels', 'Take levels', 'addLevels', noLevels)}
-        {pick('removeGroups', 'Remove from groups', 'addGroups', noGroups)}
+        {!held && pick('removeLevels', 'Take levels', noLevels, 'levels')}
+        {!held && pick('removeGroups', 'Remove from groups', noGroups, 'groups')}
         <ReasonInput control={control} name="reason" help="Kept on the record of each person; may be left empty." />
       </div>
     </SideSheet>
   )
 }
+
+/** Through which groups a level is held already; else what it says of itself. */
+const noteOf = (groups: readonly string[] = [], note: string | undefined): string | undefined =>
+  groups.length > 0 ? `Held by ${groups.length > 1 ? 'groups' : 'group'} ${groups.join(', ')}` : note
 
 const PreviewList = ({ preview: { differences } }: { readonly preview: Preview }) => (
   <Part title="What would change">

@@ -16,7 +16,7 @@ import { Credentials } from './credentials.tsx'
 import { wayText } from './level-sheet.tsx'
 import { Line, Lines, Part, StandingWord } from './parts.tsx'
 
-const AssignSheet = later(async () => (await import('./assign-sheet.tsx')).AssignSheet, 'over')
+const GiveAccess = later(async () => (await import('./give-access.tsx')).GiveAccess, 'over')
 const TermsForm = later(async () => (await import('./terms-form.tsx')).TermsForm, 'over')
 
 type Answer = Output<typeof access.personById>
@@ -49,19 +49,31 @@ export const PersonSheet = ({ userId, closed }: { readonly userId: string; reado
 }
 
 const Contents = ({ answer }: { readonly answer: Answer }) => {
-  const { holder, levels, groups, credentials } = answer
+  const { person } = answer.holder
+  return (
+    <div className="grid grid-cols-1 content-start gap-4">
+      <p>
+        <Link to={`/staff/${encodeURIComponent(person.email)}`}>View person</Link>
+      </p>
+      <AtDoors answer={answer} />
+      <Credentials person={person} credentials={answer.credentials} />
+    </div>
+  )
+}
+
+/** What holds for them at every door, and their levels and groups, which can be given from here. */
+export const AtDoors = ({ answer }: { readonly answer: Answer }) => {
+  const { holder, levels, groups } = answer
   const { person } = holder
   const show = useMomentText()
   const changing = useSheetAddress('change')
   return (
     <div className="grid grid-cols-1 content-start gap-4">
-      <Terms answer={answer} change={changing.to('terms')} />
-      <Credentials person={person} credentials={credentials} />
       <Part
         title="Levels"
         action={
-          <Button size="small" component={Link} to={changing.to('levels')} state={opensSheet}>
-            Manage access
+          <Button size="small" variant="contained" component={Link} to={changing.to('levels')} state={opensSheet}>
+            Give access
           </Button>
         }
       >
@@ -87,10 +99,11 @@ const Contents = ({ answer }: { readonly answer: Answer }) => {
           ))}
         </Lines>
       </Part>
+      <Terms answer={answer} change={changing.to('terms')} />
       {changing.id === 'terms' ? (
         <TermsForm person={person} terms={holder.terms} closed={changing.closed} />
       ) : changing.id === 'levels' ? (
-        <AssignSheet userIds={[person.id]} name={person.displayName} closed={changing.closed} />
+        <GiveAccess answer={answer} closed={changing.closed} />
       ) : null}
     </div>
   )

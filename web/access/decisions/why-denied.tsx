@@ -47,7 +47,7 @@ export const WhyDenied = () => {
       />
       {sheet.id !== null && (
         <SideSheet
-          title={log?.person ? `Why ${log.person} was not let in` : 'Why somebody was not let in'}
+          title={log?.person ? `Why ${log.person} was denied` : 'Why access was denied'}
           subtitle={
             log && (
               <>
@@ -71,7 +71,13 @@ export const WhyDenied = () => {
   )
 }
 
-const whoOf = ({ person, method }: Log) => person ?? (method === 'pass' ? 'A visitor' : 'Somebody unknown')
+const whoOf = ({ person, method, reason }: Log) =>
+  person ??
+  (method === 'pass'
+    ? 'Visitor'
+    : reason === null || reason === 'unknown credential'
+      ? 'Unknown person'
+      : 'Not identified')
 
 const reasonOf = ({ reason }: Log) => (reason === null ? 'Not set' : reason.charAt(0).toUpperCase() + reason.slice(1))
 

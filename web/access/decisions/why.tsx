@@ -1,13 +1,19 @@
 // Why somebody was let in or not, and whether they would be now: for the page of one entry or exit.
+import * as access from '@gatehouse/contract/access/access'
 import * as decisions from '@gatehouse/contract/access/decisions'
 import type { Output } from '@gatehouse/contract/operation'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Can } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { exactTime, useTimeZone } from '../../kit/time.ts'
 import { Card } from '../../ui/primitives/card.tsx'
+import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { View } from '../../ui/feedback/states.tsx'
 import { Path, VerdictWord } from './verdict.tsx'
+
+type Answer = Output<typeof decisions.why>
 
 export const WhyCard = ({ logId }: { readonly logId: string }) => {
   const query = useWhy(logId)
@@ -29,19 +35,45 @@ export const Why = ({ logId }: { readonly logId: string }) => {
     <View op={decisions.why} query={query} rows={8} failed="Why it was decided so could not be loaded">
       {(why) => (
         <div className="grid grid-cols-1 content-start gap-2">
+          <Holder why={why} />
+          <h3 className="mx-0! mt-2! mb-0! text-md!">When it was decided</h3>
           {why.says !== null && <p className="rounded border-s-3 border-s-high bg-sunken px-4 py-3">{why.says}</p>}
           {why.path === null ? (
             <p className="text-muted">The door’s controller decided by itself and did not say by what.</p>
           ) : (
             <Path path={why.path} label="What was asked when it was decided" />
           )}
-          <h3 className="mx-0! mt-2! mb-0! text-md!">Now</h3>
+          <h3 className="mx-0! mt-2! mb-0! text-md!">Result if tried now</h3>
           <Now why={why} />
         </div>
       )}
     </View>
   )
 }
+
+/** Whose it was, what they presented, and how to give them access where that is what they lack. */
+const Holder = ({ why: { holder, presented, now } }: { readonly why: Answer }) => (
+  <Facts>
+    <Fact label="Holder">{holder === null ? 'Nobody who is known here' : holder.name}</Fact>
+    {presented !== null && <Fact label="Credential">{presented}</Fact>}
+    {holder?.kind === 'person' && now?.result === 'denied' && lacksLevel.includes(now.reason) && (
+      <Can op={access.assign}>
+        <Fact label="Access">
+          <Button
+            size="small"
+            variant="outlined"
+            component={Link}
+            to={`/door-management/people?person=${holder.id}&change=levels`}
+          >
+            Give access
+          </Button>
+        </Fact>
+      </Can>
+    )}
+  </Facts>
+)
+
+const lacksLevel: readonly Answer['reason'][] = ['not authorised', 'outside schedule']
 
 // Rules change without telling this page: it asks anew each time it is opened.
 const useWhy = (id: string) => useQuery({ ...queryOf(decisions.why, { id }), refetchOnMount: 'always' })
@@ -52,9 +84,9 @@ const AskAgain = ({ query }: { readonly query: ReturnType<typeof useWhy> }) => (
   </Button>
 )
 
-const Now = ({ why: { now, nextAt } }: { readonly why: Output<typeof decisions.why> }) => {
+const Now = ({ why: { now, nextAt } }: { readonly why: Answer }) => {
   const timeZone = useTimeZone()
-  if (now === null) return <p className="text-muted">Nobody knows who that was, so it cannot be said.</p>
+  if (now === null) return <p className="text-muted">Not known, because nobody who is known here was there.</p>
   return (
     <div className="grid grid-cols-1 content-start gap-2">
       <p>

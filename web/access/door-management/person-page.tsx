@@ -1,15 +1,30 @@
-// The card of a member of staff with what they can open.
-import { Suspense } from 'react'
+// One person in one place: profile, access, credentials, account and activity.
+import * as access from '@gatehouse/contract/access/access'
+import * as users from '@gatehouse/contract/identity/users'
 import { StaffCardPage } from '../../identity/staff/staff-card-page.tsx'
+import { useMissing } from '../../kit/can.tsx'
 import { later } from '../../ui/feedback/later.tsx'
-import { SkeletonRows } from '../../ui/feedback/states.tsx'
 
 const PersonOpens = later(async () => (await import('../decisions/person-opens.tsx')).PersonOpens)
+const PersonAtDoors = later(async () => (await import('../access/person-at-doors.tsx')).PersonAtDoors)
+const PersonCarries = later(async () => (await import('../access/person-at-doors.tsx')).PersonCarries)
+const AccountOfPerson = later(async () => (await import('../../identity/users/account-of-person.tsx')).AccountOfPerson)
 
-export const PersonPage = () => <StaffCardPage Beside={Opens} />
+export const PersonPage = () => {
+  const mayDoors = useMissing(access.personById).length === 0
+  const mayAccounts = useMissing(users.byId).length === 0
+  return (
+    <StaffCardPage
+      Access={mayDoors ? AccessAndOpens : PersonOpens}
+      Credentials={mayDoors ? PersonCarries : undefined}
+      Account={mayAccounts ? AccountOfPerson : undefined}
+    />
+  )
+}
 
-const Opens = ({ userId }: { readonly userId: string }) => (
-  <Suspense fallback={<SkeletonRows rows={6} />}>
+const AccessAndOpens = ({ userId }: { readonly userId: string }) => (
+  <>
+    <PersonAtDoors userId={userId} />
     <PersonOpens userId={userId} />
-  </Suspense>
+  </>
 )

@@ -7,25 +7,29 @@ import { Link, useParams } from 'react-router'
 import { isStatus } from '../../kit/data/api.ts'
 import { Can, useMissing } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
-import { Cards, Columns } from '../../ui/primitives/columns.tsx'
+import { Columns } from '../../ui/primitives/columns.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty, View } from '../../ui/feedback/states.tsx'
-import { AccessCard } from './access-card.tsx'
-import { CredentialsCard } from './credentials-card.tsx'
-import { HistoryCard } from './history-card.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { LastSeenCard } from './last-seen-card.tsx'
+import { PersonParts } from './person-parts.tsx'
 
 const StaffForm = later(async () => (await import('./staff-form.tsx')).StaffForm, 'over')
 
+type Part = ComponentType<{ readonly userId: string }>
+
 interface StaffCardPageProps {
-  /** What other rooms have to say of this person. */
-  readonly Beside?: ComponentType<{ readonly userId: string }>
+  /** What other rooms show of this person: what they may open, what they carry, and their account. */
+  readonly Access: Part
+  /** Absent: for whoever does not manage doors. */
+  readonly Credentials: Part | undefined
+  /** Absent: for whoever does not manage accounts. */
+  readonly Account: Part | undefined
 }
 
-export const StaffCardPage = ({ Beside }: StaffCardPageProps) => {
+export const StaffCardPage = (parts: StaffCardPageProps) => {
   const { email = '' } = useParams()
   // Doors do not tell this page: it asks anew each time it is opened, and says when it did.
   const query = useQuery({ ...queryOf(staff.details, { email }), refetchOnMount: 'always' })
@@ -61,18 +65,18 @@ export const StaffCardPage = ({ Beside }: StaffCardPageProps) => {
           {(card) => (
             <Columns split="minmax(18rem, 22rem) minmax(0, 1fr)">
               <IdentityCard member={card.member} />
-              <Cards>
-                <LastSeenCard
-                  lastSeen={card.lastSeen}
-                  askedAt={query.dataUpdatedAt}
-                  busy={query.isFetching}
-                  onRefresh={() => void query.refetch()}
-                />
-                <CredentialsCard member={card.member} part={card.credentials} />
-                <AccessCard part={card.access} />
-                {Beside && <Beside userId={card.member.id} />}
-                <HistoryCard part={card.history} />
-              </Cards>
+              <PersonParts
+                card={card}
+                parts={parts}
+                lastSeen={
+                  <LastSeenCard
+                    lastSeen={card.lastSeen}
+                    askedAt={query.dataUpdatedAt}
+                    busy={query.isFetching}
+                    onRefresh={() => void query.refetch()}
+                  />
+                }
+              />
               {mayEdit && edited.id === 'record' && (
                 <StaffForm key={card.member.id} member={card.member} departments={[]} closed={edited.closed} />
               )}

@@ -53,7 +53,7 @@ export const AccountSheet = ({ id, closed }: { readonly id: string; readonly clo
   )
 }
 
-const Parts = ({ account }: { readonly account: Account }) => {
+export const Parts = ({ account }: { readonly account: Account }) => {
   const { user } = useSession()
   const address = useUrlFilters()
   const part = parts.find(({ name }) => name === address.get('part'))?.name ?? 'person'
