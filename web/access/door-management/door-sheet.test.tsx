@@ -5,7 +5,6 @@ import type { Permission } from '@gatehouse/contract/permissions'
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { aBrowser, uuid } from '../../kit/testing/browser.testing.tsx'
-import { passesUntil } from '../../kit/testing/fake-time.testing.ts'
 import { aDoor } from '../doors/a-door.testing.ts'
 
 const open = async (address: string, permissions: readonly Permission[]) => {
@@ -38,8 +37,8 @@ test.each([
   expect(within(sheet).getByRole('tab', { selected: true }).textContent).toBe(first)
   await user.click(within(sheet).getByRole('tab', { name: 'Settings' }))
   expect(address()).toBe(`${page}/${uuid(11)}?tab=settings`)
-  await passesUntil(() => within(sheet).queryByRole('button', { name: 'Save settings' }) !== null)
-  expect(within(sheet).getByRole('button', { name: 'Save name and place' })).toBeDefined()
+  expect(await within(sheet).findByRole('button', { name: 'Save settings' })).toBeDefined()
+  expect(await within(sheet).findByRole('button', { name: 'Save name and place' })).toBeDefined()
   await user.click(within(sheet).getByRole('button', { name: 'Close' }))
   expect(address()).toBe(page)
 })

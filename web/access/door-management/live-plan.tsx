@@ -6,7 +6,7 @@ import { Link, type To } from 'react-router'
 import { Can } from '../../kit/can.tsx'
 import { registerCorrections } from '../../kit/live/live-cache.ts'
 import { PlanView } from '../../building/plans/plan-view.tsx'
-import { useLook } from './device-look.ts'
+import { useLook } from './device-look.tsx'
 import { planLive } from './plan.live.ts'
 
 registerCorrections(planLive)

@@ -57,7 +57,7 @@ const Battery = ({ door }: { readonly door: Door }) => {
 
 export const doorColumns: readonly LogColumn<Door>[] = [
   { title: 'Door', width: 'minmax(9rem, 2fr)', card: 'title', render: ({ name }) => name },
-  { title: 'State', width: '13rem', card: 'state', render: (door) => <StateOf door={door} /> },
+  { title: 'State', width: '15rem', card: 'state', render: (door) => <StateOf door={door} /> },
   { title: 'Reported', width: 'minmax(9rem, 2.5fr)', card: 'detail', render: (door) => <Remarks door={door} /> },
   { title: 'Response', width: '8rem', card: 'act', render: (door) => <Respond door={door} /> },
   { title: 'Pending command', width: '9rem', render: (door) => <UnderWay door={door} /> },

@@ -103,7 +103,7 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
         </div>
         <Failure text={failure} />
         <output aria-live="polite">{saved && <StatusWord state="normal" icon="check" word="Saved" />}</output>
-        <div className="flex flex-wrap gap-2">
+        <div className="mt-4 flex flex-wrap gap-2">
           <Button type="submit" variant="outlined" aria-disabled={busy}>
             {busy ? 'Saving…' : 'Save settings'}
           </Button>

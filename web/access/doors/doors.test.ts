@@ -1,7 +1,7 @@
 import type { DoorState } from '@gatehouse/contract/access/doors'
 import { describe, expect, test } from 'vitest'
 import { aDevice, aLatest } from '../../building/devices/a-device.testing.ts'
-import { lookWith } from '../door-management/device-look.ts'
+import { lookWith } from '../door-management/device-look.tsx'
 import { anAlarm, aDoorState } from './a-door.testing.ts'
 import { viewDoor } from './door-state.ts'
 import { applyStates } from './doors.live.ts'
@@ -107,7 +107,9 @@ test('on a plan an alarm that nobody has acknowledged goes before what the door 
   expect(lookWith(new Map([['d1', returned]]))(aDoor())).toMatchObject({
     state: 'high',
     word: 'Returned, unacknowledged',
+    act: expect.anything(),
   })
+  expect(lookWith(new Map([['d1', acknowledged]]))(aDoor()).act).toBeUndefined()
 })
 
 test('doors in alarm stand before the others, the worst first', () => {

@@ -1,5 +1,6 @@
 // How a device looks on a plan: what the page that puts the domains together says of its state.
 import type { Device } from '@gatehouse/contract/building/devices'
+import type { ReactNode } from 'react'
 import type { IconName } from '../../ui/primitives/icon.tsx'
 import type { State } from '../../ui/theme/tokens.ts'
 
@@ -9,6 +10,8 @@ export interface Look {
   readonly icon: IconName
   /** When it last said so. */
   readonly at: string | null
+  /** In alarm: what to do first. Absent: nothing waits. */
+  readonly act?: ReactNode
 }
 
 /** On a plan, or about to be put on one. */

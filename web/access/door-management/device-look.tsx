@@ -1,6 +1,7 @@
 // How the devices of every domain look on a plan, out of what each domain says of its own.
 import type { Device, DeviceKind } from '@gatehouse/contract/building/devices'
 import { useMemo } from 'react'
+import { AcknowledgeDoor } from '../doors/acknowledge-door.tsx'
 import { type DoorAlarms, useDoorAlarms } from '../doors/door-alarms.ts'
 import { viewDevice } from '../doors/door-state.ts'
 import { judgeReading } from '../../safety/gas/gas-state.ts'
@@ -28,9 +29,11 @@ export const lookWith =
   (alarms: DoorAlarms): LookOf =>
   (device) => {
     if (device.kind === 'door') {
-      const { state, word, icon, at } = viewDevice(device, alarms.get(device.id))
+      const alarm = alarms.get(device.id)
+      const { state, word, icon, at } = viewDevice(device, alarm)
       if (device.maintenance) return { state: 'shelved', word: 'In maintenance', icon: 'shelved', at }
-      return { state, word, icon: icon ?? state, at }
+      const waits = alarm !== undefined && alarm.acknowledged === null
+      return { state, word, icon: icon ?? state, at, ...(waits && { act: <AcknowledgeDoor door={device} /> }) }
     }
     return device.kind === 'gas' ? gasLook(device) : presence(device)
   }
