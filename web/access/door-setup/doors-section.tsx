@@ -7,7 +7,7 @@ import * as doors from '@gatehouse/contract/access/doors'
 import type { Door } from '@gatehouse/contract/access/doors'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link, type To, useLocation, useParams } from 'react-router'
 import { useMissing } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
@@ -31,10 +31,12 @@ const home = '/door-management/doors'
 interface DoorsSectionProps {
   /** The sheet of a door. */
   readonly renderDoor: (id: string) => ReactNode
+  /** How each door is, and what to do about it. */
+  readonly state: Column<Door>
 }
 
 /** `/door-management/doors` and `…/doors/{id}`; `?do=add`, `?do=found`, `?do=gateway`, `?do=add:{driver}:{address}`. */
-export const DoorsSection = ({ renderDoor }: DoorsSectionProps) => {
+export const DoorsSection = ({ renderDoor, state }: DoorsSectionProps) => {
   const { '*': rest = '' } = useParams()
   const { search } = useLocation()
   const [, doorId] = rest.split('/')
@@ -44,6 +46,7 @@ export const DoorsSection = ({ renderDoor }: DoorsSectionProps) => {
   const pages = usePages('door-setup', doors.list, (page) => ({ ...page, ...(q === '' ? {} : { q }) }))
   const may = useMissing(doorSetup.discovered).length === 0
   const waiting = useQuery({ ...queryOf(doorSetup.discovered, {}), enabled: may }).data?.discovered
+  const all = useMemo(() => [...columns.slice(0, 1), state, ...columns.slice(1)], [state])
   const add = <AddLink to={doing.to('add')}>Add door</AddLink>
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -63,7 +66,7 @@ export const DoorsSection = ({ renderDoor }: DoorsSectionProps) => {
         rows={({ doors: found }) => found}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
-        columns={columns}
+        columns={all}
         card={doorCard}
         to={({ id }) => ({ pathname: `${home}/${id}`, search })}
         failed="The doors could not be loaded"

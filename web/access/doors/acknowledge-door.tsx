@@ -41,7 +41,14 @@ export const AcknowledgeDoor = ({ door }: { readonly door: Alarmed }) => {
       className="relative z-1 inline-flex min-h-[28px] cursor-pointer items-center justify-center rounded border-0 bg-primary px-2 py-0 text-sm font-semibold whitespace-nowrap text-on-primary hover:bg-[color-mix(in_srgb,var(--primary)_88%,var(--text))] aria-disabled:cursor-default aria-disabled:opacity-60 pointer-coarse:min-h-touch"
       data-acknowledge
       aria-disabled={busy}
-      onClick={() => void press()}
+      // In a row that opens, the row is not opened.
+      onClick={(event) => {
+        event.stopPropagation()
+        void press()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' || event.key === ' ') event.stopPropagation()
+      }}
     >
       <span>
         Acknowledge<span className="visually-hidden"> the alarm of {door.name}</span>

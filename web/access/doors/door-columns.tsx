@@ -9,7 +9,8 @@ import { AcknowledgeDoor } from './acknowledge-door.tsx'
 import { placeOf } from './door-parts.ts'
 import { alarmText, isBatteryLow, isUnacknowledged, outcomeOf, viewOf } from './door-view.ts'
 
-const StateOf = ({ door }: { readonly door: Door }) => {
+/** In a cell: how a door is. */
+export const StateOf = ({ door }: { readonly door: Door }) => {
   const { state, word, icon } = viewOf(door)
   return <StatusWord state={state} word={word} icon={icon} live />
 }
@@ -43,7 +44,9 @@ const OfAlarm = ({ alarm: { kind, count, since, returnedAt, acknowledged } }: { 
   )
 }
 
-const Respond = ({ door }: { readonly door: Door }) => (isUnacknowledged(door) ? <AcknowledgeDoor door={door} /> : null)
+/** In a cell: what to do about its alarm. */
+export const Respond = ({ door }: { readonly door: Door }) =>
+  isUnacknowledged(door) ? <AcknowledgeDoor door={door} /> : null
 
 // What it is being told goes before what it was told: that stands in its sheet.
 const UnderWay = ({ door: { command } }: { readonly door: Door }) =>

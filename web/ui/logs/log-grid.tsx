@@ -149,8 +149,6 @@ export const LogGrid = <R extends { readonly id: string }>(props: LogGridProps<R
     }
     const target = targets[event.key]
     const row = rows[active]
-    // A button in a row is pressed with it.
-    if (event.key === 'Enter' && event.target instanceof HTMLButtonElement) return
     if (event.key === 'Enter' && row) void navigate(to(row), opens === 'sheet' ? { state: opensSheet } : {})
     else if (target === undefined) return
     else focusRow(target)
