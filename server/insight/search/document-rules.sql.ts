@@ -22,12 +22,13 @@ interface Page {
 }
 
 const dashboard: Page = { path: '/dashboard', needed: ['admin_access'] }
+const desk: Page = { path: '/desk', needed: ['read_dashboard'] }
 const deskOfDoor: Page = { path: '/doors/{id}', needed: [] }
 
 /** Where a device is shown; what has no page that the caller may open is not found. */
 export const pageOf = (one: DeviceKind, caller: Caller): Page | undefined =>
   can(caller, readPermission[one])
-    ? [...(one === 'door' ? [deskOfDoor] : []), dashboard].find(({ needed }) =>
+    ? [...(one === 'door' ? [deskOfDoor] : []), dashboard, desk].find(({ needed }) =>
         needed.every((permission) => can(caller, permission)),
       )
     : undefined

@@ -136,7 +136,7 @@ const visibleTo = async (db: Db, caller: Caller): Promise<Candidate[]> => {
         false as event, false as high, ${tie} as tie from users x where x.company_id = ${company}`)),
     )
   for (const one of kind.options) {
-    if (!open(readPermission[one]) || !(open('admin_access') || one === 'door')) continue
+    if (!open(readPermission[one]) || !(open('admin_access') || open('read_dashboard') || one === 'door')) continue
     const word = {
       door: 'Door',
       camera: 'Camera',

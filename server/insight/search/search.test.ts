@@ -170,9 +170,55 @@ test('each source asks for its permission, and nothing is found that leads to a 
   expect(await unlock(['read_doors', 'operate_doors'])).toMatchObject([
     { type: 'command', title: 'Unlock Quirk door', path: `/doors/${door}?ask=unlock` },
   ])
+  // The word alone asks which.
+  expect(await titles(await visitorWho(['read_doors', 'operate_doors']), ' Unlock')).toContain('Unlock Quirk door')
+  expect(await titles(await visitorWho(['read_doors']), 'unlock')).not.toContain('Unlock Quirk door')
   const who = await visitorWho(allPermissions)
   for (const { requiredPermissions } of (await search(who, 'quirk')).results)
     expect(requiredPermissions).not.toEqual([])
+})
+
+test('devices of every kind are found by who may see the kind, and lead to where that is shown to them', async () => {
+  const sensor = await aDevice(server.store.pool, company, 'gas')
+  await server.store.pool.query(`update device set name = 'Quixotical sensor' where id = $1`, [sensor.id])
+  const paths = async (can: readonly Permission[]) =>
+    (await search(await visitorWho(can), 'quixotical')).results.map(({ path }) => path)
+  expect(await paths(['view_gas_detection', 'read_dashboard'])).toEqual(['/desk'])
+  expect(await paths(['view_gas_detection', 'read_dashboard', 'admin_access'])).toEqual(['/dashboard'])
+  expect(await paths(['read_dashboard', 'read_live_feed'])).toEqual([])
+})
+
+test('a card number finds whose it is, whole or by its last four digits, for who looks after credentials', async () => {
+  const id = await aPerson(company, 'Cora', 'Cardholder')
+  const stranger = await aPerson(other, 'Olga', 'Elsewhere')
+  for (const [of, user, value] of [
+    [company.id, id, 'card:0012347788'],
+    [other.id, stranger, 'card:0099997788'],
+  ])
+    await server.store.pool.query('insert into credential (id, company_id, user_id, value) values ($1, $2, $3, $4)', [
+      uuid(),
+      of,
+      user,
+      value,
+    ])
+  const keeper = await visitorWho(['manage_doors'])
+  for (const q of ['0012347788', '12347788', '7788', 'card 7788'])
+    expect((await search(keeper, q)).results, q).toMatchObject([
+      {
+        type: 'person',
+        title: 'Cora Cardholder',
+        description: 'Card 0012347788',
+        path: `/door-management/people?person=${id}`,
+        requiredPermissions: ['manage_doors'],
+      },
+    ])
+  for (const q of ['788', '1234778', '99997788']) expect(await titles(keeper, q), q).toEqual([])
+  expect(await titles(await visitorWho(['read_staff_details', 'read_doors']), '7788')).toEqual([])
+  expect((await search(await visitorWho(['read_staff_details', 'manage_staff']), '7788')).results).toMatchObject([
+    { path: `/staff/${id}%40meridian.example`, requiredPermissions: ['read_staff_details', 'manage_staff'] },
+  ])
+  await server.store.pool.query('update credential set revoked_at = now() where user_id = $1', [id])
+  expect(await titles(keeper, '7788')).toEqual([])
 })
 
 test('pages and commands are found by their own and by other words, as far as one may go there', async () => {

@@ -6,7 +6,8 @@ import * as search from '@gatehouse/contract/insight/search'
 import type { Db } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import { kindOf, pageOf, types, typesFor } from './document-rules.sql.ts'
+import { findCards, doorToUnlock, unlocking } from './directly.ts'
+import { kindOf, kinds, pageOf, types, typesFor } from './document-rules.sql.ts'
 import { findClose, findLines, type Line } from './documents.sql.ts'
 import { findHappenings, type Happening, type Happenings } from './happenings.sql.ts'
 import { findPlaces, type PlaceFound } from './pages.ts'
@@ -19,13 +20,16 @@ export const serveSearch = (serve: Serve, db: Db) => {
 
 /** What the caller may see and fits: the same by whatever way they ask. */
 export const find = async (db: Db, caller: Caller, asked: Asked, limits = usual): Promise<Answer> => {
-  const [found, deeds] = await Promise.all([findAll(db, caller, asked, limits), findDeeds(db, caller, asked, limits)])
-  if (deeds.length === 0) return found
+  const [found, direct] = await Promise.all([
+    findAll(db, caller, asked, limits),
+    findDirectly(db, caller, asked, limits),
+  ])
+  if (direct.length === 0) return found
   const { close: _, ...sure } = found
   return {
     ...(found.close ? sure : found),
-    results: [...deeds, ...(found.close ? [] : found.results)].slice(0, asked.limit),
-    total: Math.min((found.close ? 0 : found.total) + deeds.length, limits.counted),
+    results: [...direct, ...(found.close ? [] : found.results)].slice(0, asked.limit),
+    total: Math.min((found.close ? 0 : found.total) + direct.length, limits.counted),
   }
 }
 
@@ -37,32 +41,20 @@ const findAll = async (db: Db, caller: Caller, { q, limit }: Asked, limits: type
   return close.total > 0 ? { ...close, close: true } : found
 }
 
-// What may be done to a door goes by its name: it leads to the question, and does nothing by itself.
-const findDeeds = async (
+const findDirectly = async (
   db: Db,
   caller: Caller,
   { q }: Asked,
   limits: typeof usual,
 ): Promise<search.SearchResult[]> => {
-  const [, door] = /^unlock\s+(\S.*)$/i.exec(q.trim()) ?? []
-  if (door === undefined || !can(caller, 'operate_doors') || !can(caller, 'read_doors')) return []
-  const { results } = await findAll(db, caller, { q: door, limit: mostDeeds }, limits)
-  return results.flatMap(({ id, type, title, description, path }) =>
-    type === 'door'
-      ? {
-          id: `unlock ${id}`,
-          type: 'command' as const,
-          title: `Unlock ${title}`,
-          description,
-          priority: 'medium' as const,
-          path: `${path}?ask=unlock`,
-          requiredPermissions: ['read_doors', 'operate_doors'],
-        }
-      : [],
-  )
+  const door = doorToUnlock(q)
+  if (door === null) return findCards(db, caller, q)
+  if (!can(caller, 'operate_doors') || !can(caller, 'read_doors') || caller.companyId === null) return []
+  if (door !== '') return unlocking((await findAll(db, caller, { q: door, limit: 20 }, limits)).results)
+  // Every door has the word of its kind.
+  const { lines } = await findLines(db, seekerOf(caller, 'door', limits), [kinds.door], 20)
+  return unlocking(lines.map((line) => resultOf(caller, line)))
 }
-
-const mostDeeds = 10
 
 export interface Asked {
   readonly q: string
