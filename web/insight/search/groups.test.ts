@@ -4,7 +4,7 @@ import type { ResultType, SearchResult } from '@gatehouse/contract/insight/searc
 import { expect, test } from 'vitest'
 import { publicPages } from '../../public-pages.ts'
 import { pages } from '../../routes.tsx'
-import { groupsOf, startOf, withOpened } from './groups.ts'
+import { groupsOf, startOf, withOpened, withOwn } from './groups.ts'
 
 const result = (type: ResultType, title: string, requiredPermissions: string[] = []): SearchResult => ({
   id: title,
@@ -25,6 +25,14 @@ test('groups stand in the order of their best result, and each keeps its own ord
     ['People', ['b']],
     ['Entries and exits', ['d']],
   ])
+})
+
+test('commands of one’s own stand before what is to be read, and first where they are meant', () => {
+  const found = [result('door', 'Log room'), result('article', 'Of logs')]
+  const own = [result('command', 'Sign out')]
+  const order = (q: string) => withOwn(found, own, q).map(({ title }) => title)
+  expect(order('log')).toEqual(['Log room', 'Sign out', 'Of logs'])
+  expect(order('Sign')).toEqual(['Sign out', 'Log room', 'Of logs'])
 })
 
 test('a result that asks for permissions appears only to who holds all of them', () => {

@@ -25,6 +25,14 @@ export const groupsOf = (results: readonly SearchResult[], permissions: Readonly
   return [...Map.groupBy(open, ({ type }) => type)].map(([type, found]) => ({ title: titles[type], results: found }))
 }
 
+/** The server's results with commands of one's own: before what is only to be read, first where their title begins like that. */
+export const withOwn = (results: readonly SearchResult[], own: readonly SearchResult[], q: string): SearchResult[] => {
+  const starts = ({ title }: SearchResult) => title.toLowerCase().startsWith(q.trim().toLowerCase())
+  const others = results.filter(({ type }) => type !== 'article')
+  const articles = results.filter(({ type }) => type === 'article')
+  return [...own.filter(starts), ...others, ...own.filter((one) => !starts(one)), ...articles]
+}
+
 const mostRecent = 5
 
 /** Before anything is sought. */

@@ -7,6 +7,7 @@ import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import type { Group } from './groups.ts'
 import { Marked } from './marked.tsx'
+import { isOwnCommand } from './own-commands.ts'
 
 interface ResultListProps {
   readonly id: string
@@ -66,19 +67,32 @@ interface ResultProps {
 }
 
 const Result = ({ id, result, chosen, onPoint, onOpen }: ResultProps) => {
-  const { type, title, description, priority, path, timestamp, marks } = result
+  const option = { id, 'data-priority': result.priority, onPointerMove: onPoint }
+  if (isOwnCommand(result))
+    return (
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+      <div
+        {...option}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="option"
+        aria-selected={chosen}
+        tabIndex={-1}
+        className={`${optionLook} cursor-pointer`}
+        onClick={onOpen}
+      >
+        <Words result={result} />
+      </div>
+    )
   return (
     <Link
-      id={id}
+      {...option}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="option"
       aria-selected={chosen}
       tabIndex={-1}
-      to={path}
-      className="flex min-h-touch items-center gap-3 rounded px-3 py-2 text-inherit no-underline [-webkit-touch-callout:none] aria-selected:bg-[color-mix(in_srgb,var(--primary)_16%,var(--surface))] data-[priority=high]:[box-shadow:inset_3px_0_0_var(--state-high)]"
-      data-priority={priority}
+      to={result.path}
+      className={optionLook}
       draggable={false}
-      onPointerMove={onPoint}
       onClick={(event) => {
         // With a key held it opens elsewhere, as links do.
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -86,6 +100,19 @@ const Result = ({ id, result, chosen, onPoint, onOpen }: ResultProps) => {
         onOpen()
       }}
     >
+      <Words result={result} />
+      <Icon name="next" className="text-muted" />
+    </Link>
+  )
+}
+
+const optionLook =
+  'flex min-h-touch items-center gap-3 rounded px-3 py-2 text-inherit no-underline [-webkit-touch-callout:none] aria-selected:bg-[color-mix(in_srgb,var(--primary)_16%,var(--surface))] data-[priority=high]:[box-shadow:inset_3px_0_0_var(--state-high)]'
+
+const Words = ({ result }: Pick<ResultProps, 'result'>) => {
+  const { type, title, description, priority, timestamp, marks } = result
+  return (
+    <>
       <span className="grid text-muted in-aria-selected:text-primary-text">
         <Icon name={iconOf[type]} size="medium" />
         <span className="visually-hidden">{wordOf[type]}: </span>
@@ -105,8 +132,7 @@ const Result = ({ id, result, chosen, onPoint, onOpen }: ResultProps) => {
         </span>
       </span>
       {priority === 'high' && <StatusWord state="high" word="High priority" />}
-      <Icon name="next" className="text-muted" />
-    </Link>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 // The search overlay: by keyboard, once typing rests, and against a server that refuses.
+import { signOut } from '@gatehouse/contract/identity/auth'
 import { find, type SearchResult } from '@gatehouse/contract/insight/search'
 import type { Output } from '@gatehouse/contract/operation'
 import { searchQuery } from '@gatehouse/contract/realtime'
@@ -127,4 +128,33 @@ test('a search that fails says so and can be tried again', async () => {
   await advance('2300 ms')
   expect(screen.getByRole('option', { name: /Main entrance/ })).toBeTruthy()
   expect(screen.queryByText('Search failed. Please try again.')).toBeNull()
+})
+
+test('theme, rows and signing out are commands of the search, and lead nowhere', async () => {
+  const { user, server } = await opened()
+  await user.keyboard('dark')
+  await advance('500 ms')
+  expect(options().map(textOf)).toEqual([expect.stringContaining('Dark theme')])
+  expect(chosen()).toHaveLength(1)
+  await user.keyboard('{Enter}')
+  await advance('500 ms')
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  expect(overlay()).toBeNull()
+  expect(window.location.pathname).toBe('/profile')
+  await user.keyboard('/')
+  await advance('500 ms')
+  // What was done is no place that one could go back to.
+  expect(options().map(textOf).join()).not.toContain('Dark theme')
+  await user.keyboard('compact')
+  await advance('500 ms')
+  await user.click(screen.getByRole('option', { name: /Compact rows/ }))
+  expect(document.documentElement.dataset['density']).toBe('compact')
+  await user.keyboard('/')
+  await advance('500 ms')
+  await user.keyboard('sign out')
+  await advance('500 ms')
+  server.answers(signOut, { success: true })
+  await user.keyboard('{Enter}')
+  await advance('1 s')
+  expect(server.asked(signOut)).toHaveLength(1)
 })

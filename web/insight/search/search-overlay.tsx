@@ -1,13 +1,14 @@
 // The search that lies over every page, a palette of pages and commands as well. Closed, it has forgotten everything.
 import { messages, type SearchResult } from '@gatehouse/contract/insight/search'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { usePlace } from '../../kit/place.tsx'
 import { useSession } from '../../kit/session/session-state.ts'
 import { useSwipe } from '../../kit/hands/use-swipe.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { PlainButton } from '../../ui/primitives/plain-button.tsx'
-import { groupsOf, startOf } from './groups.ts'
+import { groupsOf, startOf, withOwn } from './groups.ts'
+import { isOwnCommand, ownCommandsFor } from './own-commands.ts'
 import { recentResults } from './recent.ts'
 import { idOfOption, ResultList } from './result-list.tsx'
 import styles from './search.module.css'
@@ -27,9 +28,12 @@ export const SearchOverlay = ({ onClose }: SearchOverlayProps) => {
   const { permissions, user } = useSession()
   const { go } = usePlace()
   const search = useSearch()
-  const { typed, found, busy } = search
+  const { typed, found: answer, busy } = search
+  const own = answer ? ownCommandsFor(answer.q) : []
+  // What is close to the words is not meant where a command holds them.
+  const found = useMemo(() => (answer?.close && own.length > 0 ? onlyHeld(answer) : answer), [answer, own.length])
   const groups = found
-    ? groupsOf(found.results, permissions)
+    ? groupsOf(withOwn(found.results, own, found.q), permissions)
     : typed.trim() === ''
       ? startOf(recentResults().list(), permissions, (user?.company ?? null) !== null)
       : []
@@ -56,9 +60,10 @@ export const SearchOverlay = ({ onClose }: SearchOverlayProps) => {
     }
   }, [])
   const open = (result: SearchResult) => {
-    recentResults().add(result)
     onClose()
-    go(result.path)
+    if (isOwnCommand(result)) return result.run()
+    recentResults().add(result)
+    return go(result.path)
   }
   const openBest = useEffectEvent(() => {
     const [best] = options
@@ -151,7 +156,7 @@ export const SearchOverlay = ({ onClose }: SearchOverlayProps) => {
             <p className="px-5 pt-3 text-sm wrap-anywhere text-muted">{messages.close(found.q)}</p>
           )}
           <ResultList id={list} groups={groups} chosen={chosen} onChoose={setChosen} onOpen={open} />
-          <Outcome search={search} count={options.length} />
+          <Outcome search={{ ...search, found }} count={options.length} />
         </div>
         <p className="border-t border-t-line bg-sunken px-5 py-2 text-center text-sm text-muted">{messages.dismiss}</p>
       </div>
@@ -159,6 +164,8 @@ export const SearchOverlay = ({ onClose }: SearchOverlayProps) => {
     document.body,
   )
 }
+
+const onlyHeld = ({ q }: NonNullable<Search['found']>): Search['found'] => ({ q, results: [], total: 0 })
 
 const outcome = 'grid justify-items-center gap-3 px-5 py-10 text-center wrap-anywhere text-muted'
 
