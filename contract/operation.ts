@@ -76,6 +76,8 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
   readonly bodyLimit?: number
   /** Of a person's own secrets: refused to whoever looks through another's eyes (users.viewAs). */
   readonly personal?: true
+  /** What is answered to who is not signed in; that one has to sign in for this page when absent. */
+  readonly signedOut?: string
   /** What a person is told who lacks the permission; the list of what is missing when absent. */
   readonly denied?: string
   /** Comes as multipart with one file in this field; the handler finds it in `call.file`. */

@@ -126,11 +126,14 @@ export const logProof = query('entryExit.logProof', 'GET /entry-exit/logs/{id}/p
   output: z.object({ proof: proof.nullable() }),
 })
 
+const notSignedIn = 'You must be logged in to perform this action.'
+
 export const record = command('entryExit.record', 'POST /entry-exit/log', 'signed-in', {
   sentence: ['Logged', 'an entry or exit of {} by hand', 'an entry or exit by hand'],
   summary: 'Log an entry or an exit by hand',
   input: z.object({ userId: id, doorId: id, type: direction, timestamp: moment }),
   output: z.object({ log }),
+  signedOut: notSignedIn,
   /** `create_entry` or `create_exit` by type: the handler asks for the one that applies. */
 })
 
@@ -374,7 +377,7 @@ export const messages = {
   readDeniedToast: 'Access denied: Insufficient permissions',
   invalidData: 'Invalid data format received from server',
   fetchFailed: 'Failed to fetch entry/exit logs',
-  notSignedIn: 'You must be logged in to perform this action.',
+  notSignedIn,
   createDenied: (type: 'entry' | 'exit') => `You do not have permission to log ${type}s`,
   invalidResponse: 'Invalid response format from server',
   createFailed: (type: 'entry' | 'exit') => `Failed to log ${type}`,

@@ -24,7 +24,8 @@ export const existing = <T>(thing: T | null | undefined, what?: string): T => {
   return thing
 }
 
-export const notSignedIn = () => new Refusal(401, 'UNAUTHENTICATED', 'Please log in to access this page')
+export const notSignedIn = (message = 'Please log in to access this page') =>
+  new Refusal(401, 'UNAUTHENTICATED', message)
 
 export const lacking = (missing: readonly Permission[]) =>
   new Refusal(403, 'FORBIDDEN', `Access denied. Missing required permissions: ${missing.join(', ')}`)

@@ -231,3 +231,11 @@ test('a new name of a person, a door or a zone stands with what is stored a mome
   }
   await expect.poll(next).toMatchObject({ person: 'Ada Okafor-Lind', door: 'North door', zone: 'Reception' })
 })
+
+test('who is not signed in is told so in the words of the specification', async () => {
+  const input = { userId: person.id, doorId: door.id, type: 'entry', timestamp: new Date().toISOString() }
+  expect(await server.client().try(entryExit.record, input)).toMatchObject({
+    status: 401,
+    body: { message: 'You must be logged in to perform this action.' },
+  })
+})

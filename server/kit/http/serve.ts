@@ -258,7 +258,7 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
 
   const person = async (op: Operation, request: FastifyRequest, known: (who: Caller) => void): Promise<Caller> => {
     const caller = await gate.caller(bearerOf(request))
-    if (!caller) throw notSignedIn()
+    if (!caller) throw notSignedIn(op.signedOut)
     known(caller)
     app.connections.know(request.raw.socket, { company: caller.companyId ?? '', name: caller.userId })
     if (op.kind === 'command') checkCsrf(request)
