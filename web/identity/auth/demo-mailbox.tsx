@@ -5,6 +5,10 @@ import { useDemo } from './use-demo.ts'
 export const DemoMailbox = () =>
   useDemo()?.mailbox && (
     <p>
-      Demo mode: no mail leaves this machine. Read it in the <Link to="/demo/mailbox">demo mailbox</Link>.
+      Demo mode: no mail leaves this machine. Read it in the{' '}
+      <Link to="/demo/mailbox" className="text-public-text">
+        demo mailbox
+      </Link>
+      .
     </p>
   )

@@ -30,7 +30,7 @@ const DemoAccounts = ({ of }: { readonly of: AuthForm<SignIn> }) => {
       <h2 id="demo-accounts" className="text-lg font-semibold">
         Demo: sign in as
       </h2>
-      <ul className="grid grid-cols-2 gap-2 below-sm:grid-cols-1 [&_button]:w-full">
+      <ul className="grid grid-cols-2 gap-2 [&_button]:h-full [&_button]:min-h-touch [&_button]:w-full">
         {demo.accounts.map((account) => (
           <li key={account.email}>
             <PlainButton onClick={enter(account)} aria-disabled={of.busy} title={account.email}>

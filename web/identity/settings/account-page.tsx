@@ -39,11 +39,11 @@ const OwnParts = () => {
         <SecondFactorCard query={factors} />
         <PasskeysCard query={factors} />
         <ConnectionsCard factors={factors} />
+        <SoundCard />
       </Cards>
       <Cards>
         <SessionsCard />
         <NotificationsCard />
-        <SoundCard />
         <ThisBrowserCard />
         <DataCard />
       </Cards>

@@ -18,14 +18,14 @@ export const Checklist = ({ data }: { readonly data: SetUp }) => {
   const skip = (step: Step, wanted: boolean) => () =>
     call(setup.change, { skipped: wanted ? [...skipped, step] : skipped.filter((one) => one !== step) })
   return (
-    <div className="grid gap-3 px-4 pb-4">
+    <div className="grid grid-cols-1 gap-3 px-4 pb-4">
       <progress
-        className="h-[8px] w-full [accent-color:var(--primary)]"
+        className="h-[6px] w-full appearance-none overflow-hidden rounded border-0 bg-sunken [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-primary"
         aria-label="Set-up"
         max={steps.length}
         value={settled}
       />
-      <ol className="grid">
+      <ol className="grid grid-cols-1">
         {steps.map(({ step, state }) => (
           <li
             key={step}
@@ -57,7 +57,7 @@ const signs = { done: 'normal', skipped: 'shelved', open: 'unmet' } as const
 const Line = ({ step, state, data }: { readonly step: Step; readonly state: State; readonly data: SetUp }) => (
   <span className="flex min-w-0 flex-[1_1_20rem] items-start gap-3 [&>svg]:mt-[0.2em]">
     <Icon name={signs[state]} className={state === 'done' ? 'text-normal' : 'text-muted'} />
-    <span className="grid min-w-0 gap-[2px]">
+    <span className="grid min-w-0 grid-cols-1 gap-[2px]">
       <span className="font-[550]">
         {stepWords[step].title}
         {state !== 'open' && (
@@ -96,7 +96,7 @@ const Ways = ({ step, isNext }: { readonly step: Step; readonly isNext: boolean 
 const MailState = ({ data: { mailServer, testMail } }: { readonly data: SetUp }) => (
   <>
     {!mailServer && (
-      <span className="text-sm text-warning">
+      <span className="text-sm wrap-anywhere text-warning">
         No mail server is set: mails stay in the folder of this server and reach nobody. Set <code>SMTP_URL</code>, for
         example <code>smtp://user:password@mail.example.org:587</code>, and start again.
       </span>
