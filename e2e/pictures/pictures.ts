@@ -1,11 +1,14 @@
 // node e2e/pictures/pictures.ts: the pictures of the documentation and of the public site, taken of the running product on a
 // staged morning. `node e2e/pictures/pictures.ts docs` or `site` takes one of the two. Build the web first.
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { csrfToken } from '@gatehouse/contract/identity/auth'
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import * as muster from '@gatehouse/contract/access/muster'
+import * as staff from '@gatehouse/contract/identity/staff'
 import { type Browser, type BrowserContext, chromium, expect as expectSoon, type Page } from '@playwright/test'
-import { enter, type Signed } from '../kit/accounts.ts'
+import { enter, send, type Signed } from '../kit/accounts.ts'
 import { chromiumArguments, chromiumPath, desktop, phone } from '../playwright.config.ts'
 import { createProduct, type Product } from '../kit/product.ts'
 import { stage } from '../kit/simulator.ts'
@@ -173,6 +176,42 @@ const takeSite = async (product: Product, browser: Browser, album: Album) => {
     await shown(page)
     await album.take(page, 'dashboard-phone', theme, { height: 660 })
   })
+  await stage(product, 'forced-door', { device: 'door-fire-exit', seconds: 900 })
+  await each('desk', '/doors', async (page, theme) => {
+    await expect(page.getByText('Forced open').first()).toBeVisible({ timeout: minute })
+    await shown(page)
+    await album.take(page, 'doors-list', theme)
+  })
+  await each('desk', '/doors/plan', async (page, theme) => {
+    await expect(page.getByRole('link', { name: /Fire exit.*Forced open/ })).toBeVisible()
+    await shown(page)
+    await album.take(page, 'plan', theme)
+  })
+  // The one that was opened last is the one whose session asks.
+  const last = pages.get('phone dark')
+  if (!last || !asked) throw new Error('No page is open')
+  const rollCall = await callRoll(last, asked)
+  for (const [size, name] of [
+    ['desk', 'muster'],
+    ['phone', 'muster-phone'],
+  ] as const)
+    await each(size, `/entry-exit/dashboard/muster/${rollCall}`, async (page, theme) => {
+      await expect(page.getByText(/missing/i).first()).toBeVisible()
+      await shown(page)
+      await album.take(page, name, theme, size === 'phone' ? { height: 760 } : {})
+    })
+  const { staff: found } = await asked.ask(staff.list, { search: 'Elif', limit: 1 })
+  await each('desk', `/door-management/people?person=${found[0]?.id}`, async (page, theme) => {
+    await expect(page.getByRole('dialog').getByText(/card/i).first()).toBeVisible()
+    await shown(page)
+    await album.take(page, 'person', theme)
+  })
+  await beBusy({ page: last, signed: asked })
+  await each('desk', '/activity-logs/verify', async (page, theme) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
+    await expect(page.getByRole('dialog').getByText('Verify again')).toBeVisible()
+    await album.take(page, 'verify', theme)
+  })
   const visitor = await browser.newContext({ baseURL: product.address, colorScheme: 'light', reducedMotion: 'reduce' })
   const home = await visitor.newPage()
   await home.setViewportSize({ width: 1200, height: 630 })
@@ -180,6 +219,32 @@ const takeSite = async (product: Product, browser: Browser, album: Album) => {
   for (const _ of [1, 2]) await home.goto('/', { waitUntil: 'networkidle' })
   await shown(home)
   await album.card(home)
+}
+
+/** A drill of the whole site, most of whom were found, and one is missing. */
+const callRoll = async (page: Page, signed: Signed): Promise<string> => {
+  const { sites } = await signed.ask(muster.inside, {})
+  const { muster: begun } = await send(page, signed, muster.start, {
+    siteId: sites[0]?.siteId ?? '',
+    kind: 'drill',
+    reason: 'Autumn fire drill',
+    assemblyPoints: ['Car park', 'Main square'],
+  })
+  const { people } = await signed.ask(muster.people, { musterId: begun.id, limit: 200 })
+  const at = new Date().toISOString()
+  const found = people.slice(0, Math.ceil(people.length * 0.8))
+  await send(page, signed, muster.marks, {
+    musterId: begun.id,
+    sentAt: at,
+    marks: found.map(({ id }, index) => ({
+      id: randomUUID(),
+      personId: id,
+      status: index === 0 ? ('missing' as const) : ('safe' as const),
+      place: index === 0 ? null : 'Main square',
+      at,
+    })),
+  })
+  return begun.id
 }
 
 /** Nothing more is on its way. */

@@ -47,8 +47,7 @@ export const openAlbum = (): Album => {
       for (const picture of all) {
         const { width, height } = await keep(picture)
         const key = /^\w+$/.test(picture.name) ? picture.name : `'${picture.name}'`
-        if (picture.theme === 'light')
-          lines.push(`  ${key}: { width: ${width}, height: ${height}, widths: [${widthsOf(width).join(', ')}] },\n`)
+        if (picture.theme === 'light') lines.push(`  ${key}: [${width}, ${height}],\n`)
       }
       writeFileSync(join(web, 'site', 'sections', 'pictures.ts'), `${head}${lines.join('')}} as const\n${tail}`)
       if (card) await sharp(card).png({ palette: true, compressionLevel: 9 }).toFile(join(folder, 'card.png'))
@@ -77,10 +76,12 @@ const keep = async ({ name, theme, png, width }: Shot) => {
     .toFile(join(folder, `${name}-${theme}.webp`))
 }
 
+/** As web/site/sections/picture.tsx has them. */
 const widthsOf = (width: number): number[] =>
   width >= 1000 ? [Math.round(width * 0.6), width, width * 1.5] : [width, width * sharpness]
 
-const head = `// The pictures of the running product that the site shows, each light and dark. Written by e2e/pictures/pictures.ts.
+const head = `// The pictures of the running product that the site shows, each light and dark: how wide and high they are. Written by
+// e2e/pictures/pictures.ts.
 
 export const pictures = {
 `

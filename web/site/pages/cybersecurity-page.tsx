@@ -56,6 +56,19 @@ export const Page = () => (
         />
       }
     />
+    <Story
+      title="A record that shows its own alteration"
+      text={[
+        'Each entry of the activity log is chained to the one before by its hash, and the end of the chain is signed with a key that is not in the database. Verify reads all of it and names the first entry that was changed, removed, moved or slipped in.',
+        'Download the checkpoint and store it where nobody of this installation can write: then a rewritten record is found even if whoever rewrote it had the key and the database.',
+      ]}
+      figure={
+        <Picture
+          name="verify"
+          alt="The activity log just verified: every entry checked, every link holds, and the checkpoint to download."
+        />
+      }
+    />
     <Block title="In detail" lead="Each of these has its tests; they run with every change." rows={detail} />
     <Block
       title="Not promised"

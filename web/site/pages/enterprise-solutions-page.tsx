@@ -41,6 +41,20 @@ export const Page = () => (
       ]}
       figure={<Picture name="staff" alt="The staff of the demo company with department and job, found by typing." />}
     />
+    <Story
+      turned
+      title="What a person carries, and opens"
+      text={[
+        'Cards, PINs and phones, the levels that a person has and by which group, since when. A lost card is stopped there; its replacement opens what it opened.',
+        'A change for many people is shown line by line before it is saved: who gains which door, and who loses it.',
+      ]}
+      figure={
+        <Picture
+          name="person"
+          alt="One person: may enter, a card and a phone that are valid, and the access level that comes with a group."
+        />
+      }
+    />
     <Block title="People come and go" lead="Without a ticket for each." rows={people} />
     <Block title="Signing in with what you have" rows={signIn} />
   </ProductPage>

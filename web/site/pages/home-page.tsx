@@ -73,6 +73,13 @@ export const Page = () => {
           />
         }
       />
+      <Story
+        title="Doors, where they are"
+        text={[
+          'Unlock, hold or lock one from its plan or list, and see what it answered. A forced door offers a roll-call.',
+        ]}
+        figure={<Picture name="plan" alt="A floor with its devices; a forced fire exit stands out." />}
+      />
       <Block
         title="What becomes of a reading"
         lead="The walk of one gas reading, from the detector to your screen. The order is the point."
@@ -139,11 +146,6 @@ const figures = [
     value: '0.8',
     unit: 's',
     text: 'from npm start to ready, the second time, with 90 days of a building’s history in the store.',
-  },
-  {
-    value: '136',
-    unit: 'MB',
-    text: 'of memory for the server at rest with the demo building running; 68 MB more for its database.',
   },
 ] as const
 

@@ -29,9 +29,9 @@ export const Page = () => (
           alt="The dashboard on a phone: what needs attention first, then doors."
         />
         <Picture
-          name="log-phone"
+          name="muster-phone"
           sizes="(min-width: 900px) 18rem, 50vw"
-          alt="The entry and exit log on a phone, as a list of cards."
+          alt="A roll-call on a phone: how many are accounted for, one missing, and the list of people."
         />
       </div>
     }

@@ -5,8 +5,10 @@ import { Block } from '../sections/block.tsx'
 import { Closing } from '../sections/closing.tsx'
 import { Figures } from '../sections/figures.tsx'
 import { Way } from '../sections/hero.tsx'
+import { Picture } from '../sections/picture.tsx'
 import { Sample } from '../sections/sample.tsx'
 import { Steps } from '../sections/steps.tsx'
+import { Story } from '../sections/story.tsx'
 import type { Claims } from '../sections/standing.tsx'
 
 export const head = (): Head =>
@@ -45,6 +47,19 @@ export const Page = () => (
       <Sample title="A people counter: gatehouse/v1/counter-lobby/count" text={count} />
       <Sample title="Anything: gatehouse/v1/door-main/status" text={status} />
     </Block>
+    <Story
+      title="Commands, and what came of them"
+      text={[
+        'A command to a door is recorded before it leaves, and sent once. The door confirms it or refuses it with a reason; where it does neither in time, the screen shows No answer: it may have happened.',
+        'The list shows what each door reports, not what somebody wanted. Doors of Shelly, Zigbee2MQTT and Home Assistant take the commands that their hardware knows.',
+      ]}
+      figure={
+        <Picture
+          name="doors-list"
+          alt="The list of doors: one forced open, one open too long, one in maintenance, the others locked or unlocked by schedule."
+        />
+      }
+    />
     <Block title="How much it takes in">
       <Figures figures={figures} measured={measured} />
     </Block>

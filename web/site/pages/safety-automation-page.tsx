@@ -72,6 +72,20 @@ export const Page = () => (
         />
       }
     />
+    <Story
+      title="Who is still inside"
+      text={[
+        'A roll-call lists whoever badged in and not out, with how far each line may be believed. Several wardens mark people at once on their phones; without a connection the marks wait and are sent once.',
+        'It does not prove that nobody else is inside: whoever followed somebody through a door is on no list. What the counters counted stands beside it, as a second opinion.',
+      ]}
+      figure={
+        <Picture
+          name="muster"
+          narrow="muster-phone"
+          alt="A roll-call under way: 37 of 47 accounted for, one person missing, and the counters say 25 more than the list."
+        />
+      }
+    />
     <Block title="What it is not" lead="Read this before you rely on it." rows={limits} />
   </ProductPage>
 )

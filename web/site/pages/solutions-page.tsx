@@ -41,9 +41,8 @@ export const Page = () => (
       ]}
       figure={
         <Picture
-          name="dashboard"
-          narrow="dashboard-phone"
-          alt="The dashboard with an open shutter and a gas reading above its set point before everything else."
+          name="plan"
+          alt="A floor on its plan: the fire exit is forced open, the shutter of the loading bay is open too long, every other device is where it stands."
         />
       }
     />
@@ -58,8 +57,9 @@ export const Page = () => (
       ]}
       figure={
         <Picture
-          name="decision"
-          alt="One refused entry in full: who, where, why, and what happened at the same door before and after."
+          name="muster"
+          narrow="muster-phone"
+          alt="A fire drill: 37 of 47 accounted for, one missing, each person with where they were last seen."
         />
       }
     />

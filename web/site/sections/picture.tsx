@@ -19,7 +19,7 @@ const themes = ['light', 'dark'] as const
 const narrowScreen = '(max-width: 599.95px)'
 
 export const Picture = ({ name, alt, caption, sizes = wide, first = false, narrow }: PictureProps) => {
-  const { width, height } = pictures[name]
+  const [width, height] = pictures[name]
   const shown = themes.map((theme) => (
     <picture key={theme} className={shownIn[theme]}>
       {narrow && (
@@ -28,8 +28,8 @@ export const Picture = ({ name, alt, caption, sizes = wide, first = false, narro
           type="image/avif"
           srcSet={setOf(narrow, theme)}
           sizes="100vw"
-          width={pictures[narrow].width}
-          height={pictures[narrow].height}
+          width={pictures[narrow][0]}
+          height={pictures[narrow][1]}
         />
       )}
       <source type="image/avif" srcSet={setOf(name, theme)} sizes={sizes} />
@@ -62,4 +62,9 @@ export const Picture = ({ name, alt, caption, sizes = wide, first = false, narro
 const wide = '(min-width: 900px) 38rem, 100vw'
 
 const setOf = (name: PictureName, theme: 'light' | 'dark') =>
-  pictures[name].widths.map((width) => `/pictures/${name}-${theme}-${width}.avif ${width}w`).join(', ')
+  widthsOf(pictures[name][0])
+    .map((width) => `/pictures/${name}-${theme}-${width}.avif ${width}w`)
+    .join(', ')
+
+/** As e2e/pictures/site-pictures.ts saves them. */
+const widthsOf = (width: number) => (width < 1000 ? [width, width * 2] : [width * 0.6, width, width * 1.5])
