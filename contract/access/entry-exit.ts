@@ -130,8 +130,17 @@ const notSignedIn = 'You must be logged in to perform this action.'
 
 export const record = command('entryExit.record', 'POST /entry-exit/log', 'signed-in', {
   sentence: ['Logged', 'an entry or exit of {} by hand', 'an entry or exit by hand'],
-  summary: 'Log an entry or an exit by hand',
-  input: z.object({ userId: id, doorId: id, type: direction, timestamp: moment }),
+  summary: 'Log an entry or an exit by hand, of a person or of a visitor with a pass',
+  input: z.object({
+    /** Either this or `passId`. */
+    userId: id.optional(),
+    passId: id.optional(),
+    doorId: id,
+    type: direction,
+    timestamp: moment,
+    /** Why no door reported it. */
+    reason: z.string().trim().max(500, 'At most 500 characters.').optional(),
+  }),
   output: z.object({ log }),
   signedOut: notSignedIn,
   /** `create_entry` or `create_exit` by type: the handler asks for the one that applies. */

@@ -275,6 +275,12 @@ test('with the keyboard alone: sign in, reach the log, walk its rows, open one, 
 
   await page.getByRole('button', { name: 'Log entry or exit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Log an entry or exit' })
+  // Nothing is chosen beforehand, and what is missing is named.
+  await dialog.getByRole('button', { name: 'Log entry' }).click()
+  await expect(dialog.getByText('Choose the person or the visitor.')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Person or visitor' }).fill(guard.name)
+  await page.getByRole('option', { name: guard.name }).first().click()
+  await choose(page, 'Reason', 'Forgotten badge')
   await dialog.getByRole('combobox', { name: 'Door' }).click()
   await expect(page.getByRole('option', { name: 'Plant room' })).toHaveCount(0)
   await page.getByRole('option', { name: 'Main entrance' }).click()

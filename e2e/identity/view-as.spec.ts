@@ -40,6 +40,12 @@ test('an administrator whose clock is 2 hours ahead sees Gatehouse as a guard do
   await follow(page, '/entry-exit/report')
   await page.getByRole('button', { name: 'Log entry or exit' }).click()
   const form = page.getByRole('dialog', { name: 'Log an entry or exit' })
+  await form.getByRole('combobox', { name: 'Person or visitor' }).click()
+  await page.getByRole('option').first().click()
+  for (const field of ['Door', 'Reason']) {
+    await form.getByRole('combobox', { name: field }).click()
+    await page.getByRole('option').nth(1).click()
+  }
   await form.getByRole('button', { name: 'Log entry' }).click()
   await expect(form.getByText('You are looking through another account: read only.')).toBeVisible()
   await form.getByRole('button', { name: 'Cancel' }).click()

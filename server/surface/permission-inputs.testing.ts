@@ -24,6 +24,12 @@ export const inputs: Record<string, (ids: Ids) => unknown> = {
     to: new Date(Date.now() + 60_000).toISOString(),
     doorIds: [door],
   }),
+  'entryExit.record': ({ person, door }) => ({
+    userId: person,
+    doorId: door,
+    type: 'entry',
+    timestamp: new Date().toISOString(),
+  }),
   'accounts.signUp': () => somebody(),
   'accounts.registerUser': () => ({ ...somebody(), company: 'No such company' }),
   'accounts.registerCompany': () => ({ ...somebody(), companyName: `Matrix ${uuid()}`, timeZone: 'Europe/London' }),

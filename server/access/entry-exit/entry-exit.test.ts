@@ -173,6 +173,7 @@ test('by hand: not in the future, not for people or doors of somebody else', asy
   const other = await aCompany(server.store.pool)
   expect((await log({ doorId: (await aDevice(server.store.pool, other, 'door')).id })).status).toBe(404)
   expect((await log({ userId: (await aUser(server.store.pool, other)).id })).status).toBe(404)
+  expect(await log({ userId: undefined })).toMatchObject({ status: 422, body: { details: [{ field: 'userId' }] } })
 })
 
 test('by hand: months late is stored, older than what is kept is refused by name', async () => {

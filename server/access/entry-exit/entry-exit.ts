@@ -1,13 +1,14 @@
 // Entries and exits: what doors report, what people log by hand, who is inside now.
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import { v7 as uuid } from 'uuid'
-import { emailOf } from '../access/access.ts'
-import type { Store } from '../../db/pool.ts'
+import type { Parsed } from '@gatehouse/contract/operation'
+import { emailOf, visitorOf } from '../access/access.ts'
+import type { Db, Store } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { timeCursor } from '../../kit/cursor.ts'
-import { notFound } from '../../kit/errors.ts'
+import { invalid, notFound } from '../../kit/errors.ts'
 import { idAt } from '../../kit/ids.ts'
 import type { Names } from '../../kit/names.ts'
 import type { Serve } from '../../kit/http/serve.ts'
@@ -105,18 +106,19 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
     return { proof: await proofOf(db, companyId, id) }
   })
 
-  serve(entryExit.record, async ({ userId, doorId, type, timestamp }, caller, { correlationId, record }) => {
+  serve(entryExit.record, async ({ doorId, type, timestamp, reason, ...who }, caller, { correlationId, record }) => {
     demandMayLog(caller, type)
     const companyId = caller.companyId
     const door = directory.byId(doorId)
     if (!companyId || !door || door.kind !== 'door' || !directory.sees(caller, doorId)) throw notFound('This door')
-    const subject = await emailOf(db, companyId, userId)
+    const { subject, userId, passId } = await wentThrough(db, companyId, caller, who)
     const at = new Date(timestamp)
     const log = await addByHand(
       { store, names, bus },
       {
         companyId,
         userId,
+        passId,
         doorId,
         zoneId: door.zoneId,
         leadsTo: leadsTo(door.door, type),
@@ -124,8 +126,10 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
         at,
         correlationId,
         recordedBy: caller.userId,
+        ...(reason ? { note: reason } : {}),
       },
-      (_client, tx) => record(tx, { subject, after: { type, door: door.name, at } }),
+      (_client, tx) =>
+        record(tx, { subject, after: { type, door: door.name, at, ...(reason ? { note: reason } : {}) } }),
     )
     return { log }
   })
@@ -138,6 +142,22 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
   serveReportFiles(serve, store, directory)
   serveViews(serve, db)
   serveRules(serve, db)
+}
+
+/** Who is logged by hand: somebody of the company, or a visitor whose pass the caller may see. */
+const wentThrough = async (
+  db: Db,
+  companyId: string,
+  caller: Caller,
+  { userId, passId }: Pick<Parsed<typeof entryExit.record>, 'userId' | 'passId'>,
+) => {
+  if (userId !== undefined && passId === undefined)
+    return { subject: await emailOf(db, companyId, userId), userId, passId: null }
+  if (passId === undefined || userId !== undefined)
+    throw invalid([{ field: 'userId', message: 'Choose the person or the visitor.' }])
+  const subject = await visitorOf(db, companyId, labelScope(caller), passId)
+  if (subject === undefined) throw notFound('This pass')
+  return { subject, userId: null, passId }
 }
 
 const logOfAccess = ({ device, message, at, deviceAt, receivedAt }: ReceivedMessage<'event'>): NewLog => {

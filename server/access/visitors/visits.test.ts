@@ -150,3 +150,17 @@ test('a receptionist issues passes for the doors of their own access, begins wit
   expect((await guard.call(passes.list, { days: 'today' })).passes.length).toBeGreaterThan(0)
   expect((await desk.try(access.levels, {})).status).toBe(403)
 })
+
+test('an entry of a visitor is logged by hand with its reason, and nobody is logged as two', async () => {
+  const pass = await aPass({ visitor: 'Hana By Hand' })
+  const logged = { doorId: front.id, type: 'entry', timestamp: at(0) } as const
+  const { log } = await desk.call(entryExit.record, { ...logged, passId: pass.id, reason: 'Reader out of order' })
+  expect(log).toMatchObject({ person: 'Hana By Hand', passId: pass.id, userId: null, method: 'manual' })
+  expect(await desk.call(entryExit.logById, { id: log.id })).toMatchObject({ note: 'Reader out of order' })
+  expect(await visitOf(pass.id)).toBe('on-site')
+  const both = await desk.try(entryExit.record, { ...logged, passId: pass.id, userId: host.id })
+  expect(both.status).toBe(422)
+  const elsewhere = await aCompany(server.store.pool)
+  const stranger = await server.signedIn(elsewhere, { can: systemRoles.receptionist })
+  expect((await stranger.try(passes.byId, { passId: pass.id })).status).toBe(404)
+})

@@ -27,15 +27,12 @@ export const serveVisits = (serve: Serve, parts: VisitParts) => {
   /** Where the visitor comes in: an entrance of the pass, another of its doors, or any entrance. */
   const entranceOf = async (caller: Caller, { doors, level }: Pass): Promise<KnownDevice> => {
     const ofLevel = level === null ? [] : await readLevelDoors(store.db, level.id)
-    const own = [...doors.map(({ id }) => id), ...ofLevel].flatMap((id) => directory.byId(id) ?? [])
-    const leadIn = [...own, ...directory.ofCompany(companyOf(caller))].filter(
-      ({ id, door }) => door !== null && door.toZoneId !== null && directory.sees(caller, id),
-    )
-    const isOwn = (door: KnownDevice) => own.includes(door)
-    const isEntrance = ({ door }: KnownDevice) => door?.fromZoneId === null
-    const found =
-      leadIn.find((door) => isOwn(door) && isEntrance(door)) ?? leadIn.find(isOwn) ?? leadIn.find(isEntrance)
-    if (!found) throw over('There is no door that leads in. Add an entrance first.')
+    const own = new Set([...doors.map(({ id }) => id), ...ofLevel])
+    const seen = directory.ofCompany(companyOf(caller)).filter(({ id, door }) => door && directory.sees(caller, id))
+    const isEntrance = ({ door }: KnownDevice) => door?.fromZoneId === null && door.toZoneId !== null
+    const isOwn = ({ id }: KnownDevice) => own.has(id)
+    const found = seen.find((door) => isOwn(door) && isEntrance(door)) ?? seen.find(isOwn) ?? seen.find(isEntrance)
+    if (!found) throw over('There is no entrance to log this at. Add a door that leads in first.')
     return found
   }
 

@@ -1,8 +1,9 @@
-// Logging an entry or an exit by hand.
+// Logging an entry or an exit by hand: of whom, at which door, and why no door reported it.
 import type { Device } from '@gatehouse/contract/building/devices'
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import type { Log } from '@gatehouse/contract/access/entry-exit'
 import { typeWords } from '@gatehouse/contract/access/entry-exit-words'
+import type { Input } from '@gatehouse/contract/operation'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -21,6 +22,7 @@ import { SearchChoice } from '../../ui/forms/search-choice.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { leftOutFault, momentAt, wallTimeAt } from '../../ui/time/wall-time.ts'
+import { isVisitor, peopleAndVisitors, whoOf } from './people-and-visitors.ts'
 import { peopleInLog } from './people-in-log.ts'
 
 export const LogDialog = ({ doors, onClose }: { readonly doors: readonly Device[]; readonly onClose: () => void }) => {
@@ -30,24 +32,38 @@ export const LogDialog = ({ doors, onClose }: { readonly doors: readonly Device[
   const may = { entry: useHolds(['create_entry']), exit: useHolds(['create_exit']) }
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const [type, setType] = useState<Log['type']>(may.entry ? 'entry' : 'exit')
-  const [userId, setUserId] = useState(user?.id ?? '')
-  const [doorId, setDoorId] = useState(doors[0]?.id ?? '')
+  const receives = useHolds(['read_doors', 'manage_visitors'])
+  const operates = useHolds(['read_doors', 'operate_doors'])
+  const seesVisitors = receives || operates
+  const [who, setWho] = useState('')
+  const [doorId, setDoorId] = useState('')
+  const [reason, setReason] = useState<Reason | ''>('')
+  const [other, setOther] = useState('')
   const [time, setTime] = useState(() => wallTimeAt(serverNow(), timeZone))
   const [touched, setTouched] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const [tried, setTried] = useState(false)
+  const faults = tried ? faultsOf({ who, doorId, reason, other }) : {}
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (busy) return
     const at = touched ? momentAt(time, timeZone).getTime() : serverNow()
     const leftOut = touched ? leftOutFault(time, timeZone) : null
-    const refusal = refusalOf(user !== null, may[type], type) ?? faultOf(userId, doorId, at) ?? leftOut
+    const refusal = refusalOf(user !== null, may[type], type) ?? faultOfTime(at) ?? leftOut
     setFailure(refusal)
-    if (refusal !== null) return
+    setTried(true)
+    if (refusal !== null || Object.keys(faultsOf({ who, doorId, reason, other })).length > 0) return
     setBusy(true)
     try {
-      await record({ userId, doorId, type, timestamp: new Date(at).toISOString() })
+      await record({
+        ...whoOf(who),
+        doorId,
+        type,
+        timestamp: new Date(at).toISOString(),
+        reason: reason === 'Other' ? other.trim() : reason,
+      })
       toast('success', entryExit.messages.created(type))
       onClose()
     } catch (error) {
@@ -81,20 +97,46 @@ export const LogDialog = ({ doors, onClose }: { readonly doors: readonly Device[
             ))}
           </TextField>
           <SearchChoice
-            label="Person"
-            help="You, or anybody who is in the log"
-            none="Nobody of this name in the log"
-            finder={peopleInLog(self)}
-            value={userId}
-            called={userId === self?.id ? self.name : undefined}
-            onChange={setUserId}
+            label="Person or visitor"
+            help={
+              faults.who ??
+              (seesVisitors ? 'Anybody who is in the log, or a visitor of today' : 'You, or anybody who is in the log')
+            }
+            error={faults.who !== undefined}
+            none="Nobody of this name"
+            finder={seesVisitors ? peopleAndVisitors(self) : peopleInLog(self)}
+            value={who}
+            onChange={(chosen) => {
+              setWho(chosen)
+              if (isVisitor(chosen) && reason === '') setReason('Visitor')
+            }}
           />
           <SelectField
             label="Door"
             value={doorId}
-            options={doors.map(({ id, name }) => [id, name] as const)}
+            error={faults.doorId !== undefined}
+            helperText={faults.doorId}
+            options={[['', 'Choose a door'], ...doors.map(({ id, name }) => [id, name] as const)]}
             onChange={setDoorId}
           />
+          <SelectField
+            label="Reason"
+            value={reason}
+            error={faults.reason !== undefined}
+            helperText={faults.reason ?? 'Why it is logged by hand'}
+            options={[['', 'Choose a reason'], ...reasons.map((one) => [one, one] as const)]}
+            onChange={setReason}
+          />
+          {reason === 'Other' && (
+            <TextField
+              label="Other reason"
+              value={other}
+              error={faults.other !== undefined}
+              helperText={faults.other}
+              onChange={({ target }) => setOther(target.value)}
+              slotProps={{ htmlInput: { maxLength: 500 } }}
+            />
+          )}
           <TextField
             type="datetime-local"
             label="When"
@@ -121,7 +163,10 @@ export const LogDialog = ({ doors, onClose }: { readonly doors: readonly Device[
   )
 }
 
-const record = async (input: { userId: string; doorId: string; type: Log['type']; timestamp: string }) => {
+const reasons = ['Forgotten badge', 'Visitor', 'Reader out of order', 'Other'] as const
+type Reason = (typeof reasons)[number]
+
+const record = async (input: Input<typeof entryExit.record>) => {
   const answer: { log?: Log } = await call(entryExit.record, input)
   if (!answer.log) throw new ApiError(0, { code: 'INVALID_DATA', message: entryExit.messages.invalidResponse })
 }
@@ -131,9 +176,22 @@ const refusalOf = (signedIn: boolean, allowed: boolean, type: Log['type']): stri
   return allowed ? null : entryExit.messages.createDenied(type)
 }
 
-const faultOf = (userId: string, doorId: string, at: number): string | null => {
-  if (userId === '') return 'Choose the person.'
-  if (doorId === '') return 'Choose the door.'
+interface Filled {
+  readonly who: string
+  readonly doorId: string
+  readonly reason: Reason | ''
+  readonly other: string
+}
+
+/** What is missing, by field. */
+const faultsOf = ({ who, doorId, reason, other }: Filled): Partial<Record<keyof Filled, string>> => ({
+  ...(who === '' && { who: 'Choose the person or the visitor.' }),
+  ...(doorId === '' && { doorId: 'Choose the door.' }),
+  ...(reason === '' && { reason: 'Choose why it is logged by hand.' }),
+  ...(reason === 'Other' && other.trim().length < 3 && { other: 'Enter the reason, in a few words.' }),
+})
+
+const faultOfTime = (at: number): string | null => {
   if (Number.isNaN(at)) return 'Enter the date and time.'
   return at > serverNow() + 60_000 ? 'The time cannot lie in the future.' : null
 }
