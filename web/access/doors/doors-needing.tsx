@@ -6,7 +6,7 @@ import { When } from '../../ui/time/when.tsx'
 import { AcknowledgeDoor } from './acknowledge-door.tsx'
 import type { DoorAlarms } from './door-alarms.ts'
 import { placeOf } from './door-parts.ts'
-import { isReturned, needsSomebody, viewDevice } from './door-state.ts'
+import { needsSomebody, viewDevice } from './door-state.ts'
 import { alarmText } from './door-view.ts'
 
 const note = (alarm: Alarm, returned: boolean) => {
@@ -30,9 +30,13 @@ const note = (alarm: Alarm, returned: boolean) => {
 export const doorsNeeding = (devices: readonly Device[], alarms: DoorAlarms): Attention[] =>
   devices.flatMap((device) => {
     const alarm = alarms.get(device.id)
-    const returned = isReturned(device, alarm)
-    if (device.kind !== 'door' || !(needsSomebody(device) || returned)) return []
-    const { state, word, at } = viewDevice(device, alarm)
+    const waits = alarm?.acknowledged === null
+    if (device.kind !== 'door' || !(needsSomebody(device) || waits)) return []
+    const returned = waits && !needsSomebody(device)
+    const { at, ...view } = viewDevice(device, alarm)
+    // That it is offline stands there as well.
+    const { state, word } =
+      waits && device.online === false ? ({ state: 'high', word: 'Alarm unacknowledged' } as const) : view
     return [
       {
         key: `door ${device.id}`,
@@ -50,7 +54,7 @@ export const doorsNeeding = (devices: readonly Device[], alarms: DoorAlarms): At
 
 /** Those in alarm before all others, the worst of them first; what is alike stays in its order. */
 export const alarmsFirst = (doors: readonly Device[], alarms: DoorAlarms): Device[] => {
-  const isFirst = (door: Device) => needsSomebody(door) || isReturned(door, alarms.get(door.id))
+  const isFirst = (door: Device) => needsSomebody(door) || alarms.get(door.id)?.acknowledged === null
   const { first = [], rest = [] } = Object.groupBy(doors, (door) => (isFirst(door) ? 'first' : 'rest'))
   const stateOf = (door: Device) => viewDevice(door, alarms.get(door.id)).state
   return [...first.toSorted((a, b) => worstFirst(stateOf(a), stateOf(b))), ...rest]

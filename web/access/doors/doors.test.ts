@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aDevice, aLatest } from '../../building/devices/a-device.testing.ts'
 import { lookWith } from '../door-management/device-look.tsx'
 import { anAlarm, aDoorState } from './a-door.testing.ts'
-import { viewDoor } from './door-state.ts'
+import { viewDevice, viewDoor } from './door-state.ts'
 import { applyStates } from './doors.live.ts'
 import { alarmsFirst, doorsNeeding } from './doors-needing.tsx'
 
@@ -95,6 +95,14 @@ test('a door whose alarm nobody has acknowledged needs a person after it has ret
   const [first] = doorsNeeding([aDoor()], new Map([['d1', returned]]))
   expect(first).toMatchObject({ state: 'high', word: 'Returned, unacknowledged', act: expect.anything() })
   expect(doorsNeeding([aDoor()], new Map([['d1', acknowledged]]))).toEqual([])
+})
+
+test('of a door that went offline in alarm nothing says that the alarm is over', () => {
+  const away = aDoor({ alarm: 'DoorForcedOpen' }, false)
+  const alarms = new Map([['d1', anAlarm()]])
+  expect(viewDevice(away, anAlarm())).toMatchObject({ state: 'offline', word: 'Offline' })
+  expect(viewDevice(away, anAlarm()).remarks[0]).toBe('Alarm unacknowledged')
+  expect(doorsNeeding([away], alarms)).toMatchObject([{ word: 'Alarm unacknowledged', act: expect.anything() }])
 })
 
 test('what somebody deals with is not to be acknowledged again', () => {
