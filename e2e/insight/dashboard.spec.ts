@@ -164,8 +164,11 @@ test('the dashboard shows what the server knows, and neither what is stale nor w
 
   await fitsAPhone(page, side)
 
-  // Put right again, and that appears too.
+  // Put right again, and that appears too; the alarm waits until somebody has acknowledged it.
   await roof.closes()
+  await expect(attention).toContainText('Returned, unacknowledged')
+  await attention.getByRole('button', { name: 'Acknowledge the alarm of Roof terrace' }).click()
+  await expect(attention).not.toContainText('Roof terrace')
   await chiller.reads(0.2, 'ppm', 'SO2')
   await expect(door).not.toHaveAttribute('data-state', 'critical')
   await expect(attention).not.toContainText('SO₂')
@@ -220,6 +223,8 @@ const fitsAPhone = async (page: Page, side: Door) => {
     expect(await top('Side entrance, Mill Lane')).toBeGreaterThan((await top('Forced open')) + 12)
   }).toPass({ timeout: 30_000 })
   await side.closes()
+  await expect(alarm).toContainText('Returned, unacknowledged')
+  await alarm.getByRole('button', { name: 'Acknowledge the alarm of Side entrance, Mill Lane' }).click()
   await expect(alarm).toHaveCount(0)
   if (atTheDesk) await page.setViewportSize(atTheDesk)
 }
