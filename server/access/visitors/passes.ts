@@ -193,7 +193,8 @@ const demandIssuable = async (
 
 /** With a link of its own: that of the letter before is void. */
 const send = async (tx: Db, mail: Poster, companyId: string, pass: Pass): Promise<void> => {
-  if (pass.email === null) return
+  const code = await codeOf(tx, pass.id)
+  if (pass.email === null || code === null) return
   const token = randomBytes(linkBytes).toString('base64url')
   await updateRow(tx, 'visitor_pass', pass.id, { page_hash: digestOf(token) })
   const { name: company, time_zone: timeZone } = await tx
@@ -213,6 +214,7 @@ const send = async (tx: Db, mail: Poster, companyId: string, pass: Pass): Promis
       to: new Date(pass.to),
       timeZone,
       once: pass.uses === 1,
+      code,
       link: `/api/passes/shown/${token}`,
     },
   })

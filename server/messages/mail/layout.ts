@@ -1,10 +1,13 @@
 // How a letter looks: one layout for all, as HTML that mail programs of every age can show, and the same as text.
 
-/** A paragraph, a button with its link, a code to type, a small table, or what somebody else wrote, line by line. */
+import { drawnQr } from './qr-table.ts'
+
+/** A paragraph, a button with its link, a code to type or to scan, a small table, or what somebody else wrote, line by line. */
 export type Block =
   | { readonly text: string }
   | { readonly button: string; readonly link: string }
   | { readonly code: string }
+  | { readonly qr: string }
   | { readonly facts: readonly (readonly [name: string, value: string])[] }
   | { readonly quote: string }
 
@@ -26,7 +29,7 @@ export const layOut = ({ title, greeting, blocks, why }: Sheet, base: string): L
     'button' in block ? { ...block, link: new URL(block.link, base).href } : block
   const all = blocks.map(complete)
   return {
-    text: `${[greeting, ...all.map(textOf), `--\n${why}`, `Gatehouse, ${host}`].map(wrapped).join('\n\n')}\n`,
+    text: `${[greeting, ...all.filter((block) => !('qr' in block)).map(textOf), `--\n${why}`, `Gatehouse, ${host}`].map(wrapped).join('\n\n')}\n`,
     html: pageOf(
       title,
       [`<p class="ink" style="${paragraph}">${escaped(greeting)}</p>`, ...all.map(htmlOf)].join('\n'),
@@ -40,6 +43,7 @@ const textOf = (block: Block): string => {
   if ('button' in block) return `${block.button}:\n${block.link}`
   if ('code' in block) return `    ${block.code}`
   if ('quote' in block) return quoted(block.quote)
+  if ('qr' in block) return ''
   return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
@@ -77,6 +81,7 @@ const htmlOf = (block: Block): string => {
   if ('code' in block)
     return `<p class="code" style="margin:0 0 16px;padding:16px;border-radius:8px;background:#eef3f7;text-align:center;
 font-family:Menlo,Consolas,monospace;font-size:28px;line-height:36px;letter-spacing:6px;color:#1b2733"><strong>${escaped(block.code)}</strong></p>`
+  if ('qr' in block) return drawnQr(block.qr)
   if ('facts' in block)
     return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${block.facts
       .map(

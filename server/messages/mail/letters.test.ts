@@ -31,6 +31,7 @@ const letters: Content[] = [
       to: new Date('2026-11-21T17:00:00Z'),
       timeZone: 'Europe/London',
       once: true,
+      code: 'pass:kX2v9QmTz4bWc7Rj1LhYd8Nf5GsPa3Eu',
       link,
     },
   },

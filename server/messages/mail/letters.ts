@@ -38,6 +38,8 @@ interface Values {
     to: Date
     timeZone: string
     once: boolean
+    /** What its QR code says. */
+    code: string
     link: string
   }
   notification: { name: string; heading: string; body: string; button: { label: string; path: string } | null }
@@ -226,11 +228,12 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     ],
     why: whyYouAnswer,
   }),
-  'visitor-pass': ({ name, company, person, from, to, timeZone, once, link }) => ({
+  'visitor-pass': ({ name, company, person, from, to, timeZone, once, code, link }) => ({
     subject: `Your visitor pass for ${company}`,
     name,
     blocks: [
       { text: `${person ?? company} expects you. This pass opens the door for you:` },
+      { qr: code },
       { button: 'Show the pass', link },
       {
         facts: [
