@@ -52,7 +52,7 @@ const fields = {
 const reason = z.string().trim().min(3, 'Say why, in a few words').max(300, 'Reason is too long')
 
 /** Proposed where a reason is asked for: one tap writes it. */
-export const reasons = ['Intruder', 'Violence', 'Threat from outside', 'Drill', 'Other'] as const
+export const reasons = ['Intruder', 'Violence', 'Threat', 'Drill', 'Other'] as const
 
 export const scenarios = query('lockdowns.scenarios', 'GET /lockdowns/scenarios', 'read_doors', {
   sentence: ['Looked', 'at the lockdown scenarios'],

@@ -56,7 +56,7 @@ export const StartLockdown = ({ scenario, onClose, onStarted }: StartLockdownPro
             reasons={lockdowns.reasons}
             value={reason}
             onChange={setReason}
-            help="Those on duty read it. It can be given or completed later."
+            help="It can be given or completed later."
           />
           {typed === null ? (
             <Button className="justify-self-start" onClick={() => setTyped('')}>

@@ -35,7 +35,8 @@ export const ReasonChoice = ({ reasons, value, onChoose }: ReasonChoiceProps) =>
   <ToggleChoice
     label="Proposed reasons"
     size="medium"
-    className="flex-wrap"
+    // Apart from each other, so that they may stand in several lines.
+    className="flex-wrap gap-2 [&>button]:m-0! [&>button]:rounded! [&>button]:border! [&>button]:border-strong-line!"
     value={value}
     options={reasons.map((reason) => [reason, reason] as const)}
     onChange={onChoose}
