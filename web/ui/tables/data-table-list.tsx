@@ -44,7 +44,7 @@ export const DataTableList = ({ label, lines, selection }: DataTableListProps) =
               <Icon name="next" />
             </Link>
           )}
-          {action && <span className="flex items-center pe-3">{action}</span>}
+          {action && <span className="flex items-center pe-3 [&>button]:min-h-touch">{action}</span>}
         </li>
       ))}
     </ul>
