@@ -21,14 +21,14 @@ export const contactMessage = z.object({
 export type ContactMessage = z.output<typeof contactMessage>
 
 export const list = query('contactMessages.list', 'GET /contact/messages', 'manage_companies', {
-  sentence: ['Viewed', 'the contact messages'],
+  sentence: ['Looked', 'at the contact messages'],
   summary: 'What was written to the people of this installation, newest first',
   input: page.extend({ handled: z.enum(['true', 'false']).optional() }),
   output: z.object({ messages: z.array(contactMessage), next }),
 })
 
 export const byId = query('contactMessages.byId', 'GET /contact/messages/{messageId}', 'manage_companies', {
-  sentence: ['Viewed', 'a contact message of {}', 'a contact message'],
+  sentence: ['Looked', 'at a contact message of {}', 'at a contact message'],
   summary: 'One contact message',
   output: z.object({ message: contactMessage }),
 })

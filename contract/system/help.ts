@@ -69,9 +69,16 @@ export const helpPages: readonly HelpPage[] = [
   {
     name: 'access',
     title: 'Access',
-    about: 'Access levels, credentials, visitor passes, and why somebody was denied',
+    about: 'Access levels, credentials, and why somebody was denied',
     words: 'cards pin schedules anti-passback who can open',
-    paths: ['/door-management/*', '/visitors/*'],
+    paths: ['/door-management/*'],
+  },
+  {
+    name: 'visitors',
+    title: 'Visitors',
+    about: 'Passes, checking in and out, and who is expected today',
+    words: 'reception guests front desk host qr code',
+    paths: ['/visitors/*'],
   },
   {
     name: 'first-door',

@@ -182,14 +182,15 @@ test('two wardens, one connection lost: no mark is lost and none counts twice', 
   expect(await violationsOn(next)).toEqual([])
 })
 
-test('on a phone an emergency roll-call runs after one tap on the page of roll-calls, and gets its reason by another', async ({
+test('on a phone an emergency roll-call runs after two taps from the page after signing in, and gets its reason by another', async ({
   page,
   company,
 }) => {
   await company.isInside(await company.aPerson({ name: 'Alva Mustermann' }), await company.aZone('Lobby'))
   await page.setViewportSize(phone)
   await company.enter(page, await company.aPerson({ role: 'guard' }))
-  await follow(page, home)
+  await follow(page, '/desk')
+  await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Muster' }).click()
   await page.getByRole('button', { name: 'Start emergency roll-call' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Emergency roll-call' })).toBeVisible()
   await expect(row(page, 'Alva')).toContainText('Unaccounted')

@@ -40,6 +40,7 @@ const frame = [
   'social-ways',
   'switch-line',
   'time-zone-input',
+  'unlock-door',
   'wordmark',
 ]
 

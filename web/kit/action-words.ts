@@ -111,6 +111,7 @@ const infinitives: Readonly<Record<string, string>> = {
   Took: 'take',
   Tried: 'try',
   Turned: 'turn',
+  Undid: 'undo',
   Unlocked: 'unlock',
   Used: 'use',
   Verified: 'verify',

@@ -140,6 +140,7 @@ test('on a phone: what needs somebody, then ways to the lists, and no list of ev
   expect(lists.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
     ['/doors', 'Doors1 of 2 need attention'],
     ['/entry-exit/dashboard', 'Occupancy'],
+    ['/entry-exit/dashboard/muster', 'Muster'],
     ['/entry-exit/report', 'Entry and exit'],
     ['/logs/system', 'System health'],
   ])

@@ -15,6 +15,7 @@ export const ListLinks = ({ devices }: { readonly devices: readonly Device[] | u
   const needing = doors && doorsNeeding(doors, alarms).length
   const mayDoors = useHolds(['read_doors'])
   const mayInside = useMissing(entryExit.inside).length === 0
+  const mayMuster = useHolds(['read_entry_exit_dashboard', 'manage_muster'])
   const mayLog = useHolds(['read_entry_exit_report'])
   const maySystem = useMissing(system.systemHealth).length === 0
   return (
@@ -25,6 +26,7 @@ export const ListLinks = ({ devices }: { readonly devices: readonly Device[] | u
         </ListLink>
       )}
       {mayInside && <ListLink to="/entry-exit/dashboard" name="Occupancy" />}
+      {mayMuster && <ListLink to="/entry-exit/dashboard/muster" name="Muster" />}
       {mayLog && <ListLink to="/entry-exit/report" name="Entry and exit" />}
       {maySystem && <ListLink to="/logs/system" name="System health" />}
     </nav>
