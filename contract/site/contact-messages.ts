@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { command, query, type DomainFacts } from '../operation.ts'
 import { id, moment, next, page } from '../shapes.ts'
-import { topic } from './contact.ts'
 
 export const domain: DomainFacts = { title: 'Contact messages' }
 
@@ -11,7 +10,8 @@ export const contactMessage = z.object({
   name: z.string(),
   email: z.string(),
   company: z.string(),
-  topic,
+  /** What it is about, in words. */
+  topic: z.string(),
   message: z.string(),
   at: moment,
   handledAt: moment.nullable(),

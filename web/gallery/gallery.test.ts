@@ -17,6 +17,7 @@ const importsOf = (file: string): string[] =>
 /** Of the frame of pages, seen in the pictures of the shell and the public site, or made of what is shown: they have no states of their own. */
 const frame = [
   'account-navigation',
+  'add-device-link',
   'add-link',
   'answer-sheet',
   'check-field',

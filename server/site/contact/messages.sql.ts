@@ -1,5 +1,5 @@
 // What was written, and who is to read it.
-import type { Topic } from '@gatehouse/contract/site/contact'
+import { type Topic, topics } from '@gatehouse/contract/site/contact'
 import type { ContactMessage, list } from '@gatehouse/contract/site/contact-messages'
 import { sql } from 'kysely'
 import { isOlder } from '../../db/by-time.ts'
@@ -97,7 +97,7 @@ export const keepersOf = (db: Db) =>
     order by created_at, id limit 10
   `
 
-const columns = sql`m.id, m.name, m.email, m.company, m.topic, m.message, m.created_at as at, m.handled_at as "handledAt",
+const columns = sql`m.id, m.name, m.email, m.company, coalesce(${JSON.stringify(topics)}::jsonb ->> m.topic, m.topic) as topic, m.message, m.created_at as at, m.handled_at as "handledAt",
   (select u.first_name || ' ' || u.last_name from users u where u.id = m.handled_by) as "handledBy"`
 
 export const messagesOf = (db: Db, { beyond, limit, handled }: ListFilter<typeof list>) =>

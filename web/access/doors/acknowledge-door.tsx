@@ -7,7 +7,6 @@ import { useMissing } from '../../kit/can.tsx'
 import { call, messageOf } from '../../kit/data/api.ts'
 import { announce } from '../../kit/hands/announce.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { showDoor } from './door-lists.live.ts'
 
 type Alarmed = Pick<Door, 'id' | 'name'>
 
@@ -17,7 +16,8 @@ export const useAcknowledge = () => {
   const isAllowed = useMissing(doors.acknowledge).length === 0
   const acknowledge = async ({ id, name }: Alarmed, note = '') => {
     const { door } = await call(doors.acknowledge, { doorId: id, ...(note === '' ? {} : { note }) })
-    showDoor(cache, door)
+    // What corrects lists of doors is of no use to a page without one.
+    await import('./door-lists.live.ts').then(({ showDoor }) => showDoor(cache, door)).catch(() => {})
     announce(`The alarm of ${name} is acknowledged`)
   }
   return { isAllowed, acknowledge }

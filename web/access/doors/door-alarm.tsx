@@ -9,7 +9,7 @@ import { RollCallOffer } from '../../ui/feedback/roll-call-offer.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { useAcknowledge } from './acknowledge-door.tsx'
-import { alarmText, alarmWords } from './door-view.ts'
+import { alarmText, alarmWords } from './door-and-alarm.ts'
 import { Lasting } from './lasting.tsx'
 import { useAttempt } from '../../ui/forms/use-attempt.ts'
 

@@ -7,7 +7,8 @@ import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { AcknowledgeDoor } from './acknowledge-door.tsx'
 import { placeOf } from './door-parts.ts'
-import { alarmText, isBatteryLow, isUnacknowledged, outcomeOf, viewOf } from './door-view.ts'
+import { alarmText } from './door-and-alarm.ts'
+import { isBatteryLow, isUnacknowledged, outcomeOf, viewOf } from './door-view.ts'
 
 /** In a cell: how a door is. */
 export const StateOf = ({ door }: { readonly door: Door }) => {

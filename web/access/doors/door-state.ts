@@ -1,6 +1,6 @@
 // What a door's reported parts mean in the product's vocabulary and in words.
 import type { Device } from '@gatehouse/contract/building/devices'
-import type { Alarm, DoorState } from '@gatehouse/contract/access/doors'
+import type { DoorState } from '@gatehouse/contract/access/doors'
 import { measuredAt } from '../../kit/age.ts'
 import type { IconName } from '../../ui/primitives/icon.tsx'
 import type { StateWord } from '../../ui/primitives/status-word.tsx'
@@ -17,7 +17,7 @@ export interface DoorView {
   readonly at: string | null
 }
 
-type Reported = Pick<Device, 'online' | 'latest'>
+export type Reported = Pick<Device, 'online' | 'latest'>
 type Mode = DoorState['mode']
 
 const modes: Record<Mode, StateWord> = {
@@ -66,21 +66,8 @@ export const viewDoor = (door: Reported): DoorView => {
   return { ...mode, icon: mode.icon, remarks: isComplete ? [] : message, ...rest }
 }
 
-/** Its alarm is over, and nobody has acknowledged it. Of a door that is offline nobody knows that it is over. */
-const isReturned = (door: Reported, alarm: Alarm | null | undefined): boolean =>
-  alarm?.acknowledged === null && door.online !== false && !isAlarm(viewDoor(door).state)
-
-/** With what is known of its alarm: one that nobody has acknowledged goes before what the door is now. */
-export const viewDevice = (door: Reported, alarm: Alarm | null | undefined): DoorView => {
-  const view = viewDoor(door)
-  if (door.online === false && alarm?.acknowledged === null)
-    return { ...view, remarks: ['Alarm unacknowledged', ...view.remarks] }
-  if (!isReturned(door, alarm)) return view
-  const remarks = [view.word, ...view.remarks]
-  return { ...view, state: 'high', word: 'Returned, unacknowledged', icon: undefined, remarks }
-}
-
-const isAlarm = (state: State) => state === 'critical' || state === 'high' || state === 'fault'
+/** Of a door: in alarm or faulty. */
+export const isAlarm = (state: State) => state === 'critical' || state === 'high' || state === 'fault'
 
 /** In alarm, locked down, or faulty. */
 export const needsSomebody = (door: Reported): boolean => isAlarm(viewDoor(door).state)

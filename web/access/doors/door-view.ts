@@ -1,10 +1,11 @@
 // A door as the desk has it, in the product's vocabulary, and what came of what it was told, in words.
 import { type Asked, isUnderWay, type Standing, type Status } from '@gatehouse/contract/access/commands'
-import { type Alarm, type Door, lowBattery } from '@gatehouse/contract/access/doors'
+import { type Door, lowBattery } from '@gatehouse/contract/access/doors'
 import type { StateWord } from '../../ui/primitives/status-word.tsx'
 import type { State } from '../../ui/theme/tokens.ts'
 import { latestOf } from './door-parts.ts'
-import { type DoorView, viewDevice } from './door-state.ts'
+import { viewDevice } from './door-and-alarm.ts'
+import type { DoorView } from './door-state.ts'
 
 export const viewOf = (door: Door): DoorView => {
   const view = viewDevice({ online: door.online, latest: door.state ? latestOf(door.state) : [] }, door.alarm)
@@ -13,12 +14,6 @@ export const viewOf = (door: Door): DoorView => {
 }
 
 export const isBatteryLow = ({ battery }: Pick<Door, 'battery'>): boolean => battery !== null && battery <= lowBattery
-
-export const alarmWords = { DoorForcedOpen: 'Forced open', DoorOpenTooLong: 'Open too long' } as const
-
-/** `Forced open 3 times` */
-export const alarmText = ({ kind, count }: Pick<Alarm, 'kind' | 'count'>): string =>
-  count > 1 ? `${alarmWords[kind]} ${count} times` : alarmWords[kind]
 
 /** Nobody deals with it. */
 export const isUnacknowledged = ({ alarm }: Pick<Door, 'alarm'>): boolean =>

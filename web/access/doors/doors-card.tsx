@@ -1,20 +1,21 @@
 // Every door with what it last reported.
 import type { Alarm } from '@gatehouse/contract/access/doors'
-import * as doorSetup from '@gatehouse/contract/access/door-setup'
 import type { Device } from '@gatehouse/contract/building/devices'
 import { memo } from 'react'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { Age } from '../../ui/time/age.tsx'
 import { isMany } from '../../ui/tables/many.ts'
 import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
-import { NextStep } from '../../ui/feedback/next-step.tsx'
+import { later } from '../../ui/feedback/later.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { UnlockDoor } from '../../ui/feedback/unlock-door.tsx'
 import { useDoorAlarms } from './door-alarms.ts'
-import { viewDevice } from './door-state.ts'
+import { viewDevice } from './door-and-alarm.ts'
 import { alarmsFirst } from './doors-needing.tsx'
 import styles from './doors-card.module.css'
+
+const AddFirstDoor = later(async () => (await import('./add-first-door.tsx')).AddFirstDoor, 'silent')
 
 export const DoorTiles = memo(({ doors }: { readonly doors: readonly Device[] }) => {
   const alarms = useDoorAlarms()
@@ -22,9 +23,7 @@ export const DoorTiles = memo(({ doors }: { readonly doors: readonly Device[] })
     return (
       <Empty title="No doors yet">
         <p>Doors appear here as soon as one is registered and may be seen with your labels.</p>
-        <NextStep op={doorSetup.add} to="/door-management/doors?do=add">
-          Add a door
-        </NextStep>
+        <AddFirstDoor />
       </Empty>
     )
   }

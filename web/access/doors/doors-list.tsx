@@ -1,5 +1,4 @@
 // The doors by name, as many as there are: filters in the URL, rows that follow what doors report, each opening its sheet.
-import * as doorSetup from '@gatehouse/contract/access/door-setup'
 import * as doors from '@gatehouse/contract/access/doors'
 import type { Output } from '@gatehouse/contract/operation'
 import * as sites from '@gatehouse/contract/building/sites'
@@ -15,9 +14,9 @@ import { FilterChoice } from '../../ui/tables/filter-choice.tsx'
 import { LogGrid } from '../../ui/logs/log-grid.tsx'
 import { EmptyLog, LogView } from '../../ui/logs/log-view.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
-import { NextStep } from '../../ui/feedback/next-step.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
+import { AddFirstDoor } from './add-first-door.tsx'
 import { doorColumns, doorMarks } from './door-columns.tsx'
 import { countFilters, filtersIn, inputOf } from './door-filters.ts'
 import { listKey } from './door-lists.live.ts'
@@ -61,11 +60,7 @@ export const DoorsList = () => {
             <EmptyLog
               onClear={countFilters(filters) > 0 ? url.clear : null}
               title="No doors yet"
-              next={
-                <NextStep op={doorSetup.add} to="/door-management/doors?do=add">
-                  Add door
-                </NextStep>
-              }
+              next={<AddFirstDoor />}
             >
               Doors appear here as soon as one is set up and may be seen with your labels.
             </EmptyLog>

@@ -6,8 +6,8 @@ import { When } from '../../ui/time/when.tsx'
 import { AcknowledgeDoor } from './acknowledge-door.tsx'
 import type { DoorAlarms } from './door-alarms.ts'
 import { placeOf } from './door-parts.ts'
-import { needsSomebody, viewDevice } from './door-state.ts'
-import { alarmText } from './door-view.ts'
+import { alarmText, viewDevice } from './door-and-alarm.ts'
+import { needsSomebody } from './door-state.ts'
 
 const note = (alarm: Alarm, returned: boolean) => {
   if (alarm.acknowledged) {

@@ -1,5 +1,4 @@
 // The health of every device: on line or not, last seen, battery, signal, firmware.
-import * as deviceSetup from '@gatehouse/contract/building/devices'
 import type { Device } from '@gatehouse/contract/building/devices'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { kindWords } from '../../kit/device-kinds.ts'
@@ -7,7 +6,7 @@ import { Age } from '../../ui/time/age.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { isMany } from '../../ui/tables/many.ts'
 import { RowTable } from '../../ui/tables/row-table.tsx'
-import { NextStep } from '../../ui/feedback/next-step.tsx'
+import { AddDevice } from '../../ui/feedback/add-device.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { useThrottled } from '../../ui/use-throttled.ts'
@@ -51,9 +50,7 @@ export const DeviceHealth = memo(({ devices: newest }: DeviceHealthProps) => {
     return (
       <Empty title="No devices yet">
         <p>Doors, gas detectors and counters appear here once they are registered.</p>
-        <NextStep op={deviceSetup.register} to="/settings/integrations/devices?add=new">
-          Add a device
-        </NextStep>
+        <AddDevice>Add a device</AddDevice>
       </Empty>
     )
   }

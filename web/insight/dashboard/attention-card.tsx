@@ -1,6 +1,4 @@
 // What needs a person now; one quiet line when nothing does.
-import * as doorSetup from '@gatehouse/contract/access/door-setup'
-import * as deviceSetup from '@gatehouse/contract/building/devices'
 import type { Device } from '@gatehouse/contract/building/devices'
 import { useMemo, useState } from 'react'
 import { devicesNeeding } from '../../building/devices/devices-needing.ts'
@@ -9,11 +7,13 @@ import { doorsNeeding } from '../../access/doors/doors-needing.tsx'
 import { gasNeeding } from '../../safety/gas/gas-needing.ts'
 import { useClock } from '../../kit/clock.ts'
 import { useLive } from '../../kit/live/use-live.ts'
-import { NextStep } from '../../ui/feedback/next-step.tsx'
+import { later } from '../../ui/feedback/later.tsx'
 import { PlainButton } from '../../ui/primitives/plain-button.tsx'
 import { AttentionList, byUrgency } from '../../ui/feedback/attention-list.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
+
+const FirstDevices = later(async () => (await import('./first-devices.tsx')).FirstDevices, 'silent')
 
 interface AttentionCardProps {
   readonly devices: readonly Device[]
@@ -42,16 +42,7 @@ export const AttentionCard = ({ devices, atFirst }: AttentionCardProps) => {
       className="from-lg:flex-row from-lg:[&>header]:min-w-[11.5rem] from-lg:[&>header]:flex-none from-lg:[&>header]:self-start"
     >
       {devices.length === 0 ? (
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-4 from-lg:py-2 [&>span]:whitespace-normal">
-          <StatusWord state="unknown" word="No devices yet" />
-          <span className="text-muted">Nothing is supervised before the first device is added.</span>
-          <NextStep op={doorSetup.add} to="/door-management/doors?do=add">
-            Add a door
-          </NextStep>
-          <NextStep op={deviceSetup.register} to="/settings/integrations/devices?add=new">
-            Add another device
-          </NextStep>
-        </p>
+        <FirstDevices />
       ) : shown.length === 0 ? (
         // A whole sentence, and not the word of a state.
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-4 from-lg:py-0 [&>span]:whitespace-normal">

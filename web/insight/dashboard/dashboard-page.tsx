@@ -11,10 +11,9 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useDevices } from '../../building/devices/use-devices.ts'
 import { DoorTiles } from '../../access/doors/doors-card.tsx'
-import { FeedCard } from '../../access/entry-exit/feed-card.tsx'
 import { InsideCard } from '../../access/entry-exit/inside-card.tsx'
 import { GasChannels } from '../../safety/gas/gas-channels.tsx'
-import { gasSheet } from '../../safety/gas/gas-state.ts'
+import { gasSheet } from '../../safety/gas/gas-address.ts'
 import { Can, useHolds } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
@@ -26,12 +25,13 @@ import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { AttentionCard } from './attention-card.tsx'
-import { ListLinks } from './list-links.tsx'
 
 const refreshMs = 60_000
 
+const FeedCard = later(async () => (await import('../../access/entry-exit/feed-card.tsx')).FeedCard, 'silent')
 const DeviceHealth = later(async () => (await import('../../building/devices/health.tsx')).DeviceHealth)
 const SetUpCard = later(async () => (await import('../../system/setup/setup-card.tsx')).SetUpCard, 'silent')
+const ListLinks = later(async () => (await import('./list-links.tsx')).ListLinks, 'silent')
 const GasSheet = later(async () => (await import('../../safety/gas/gas-sheet.tsx')).GasSheet, 'over')
 const HealthCard = later(async () => (await import('../../record/logs/health-card.tsx')).HealthCard)
 

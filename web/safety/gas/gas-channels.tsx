@@ -1,5 +1,4 @@
 // Gas channels by zone: value, unit, quality, age and the last hour.
-import * as deviceSetup from '@gatehouse/contract/building/devices'
 import type { Device, Latest } from '@gatehouse/contract/building/devices'
 import { memo, useMemo } from 'react'
 import { Link } from 'react-router'
@@ -9,10 +8,11 @@ import { isOld } from '../../ui/feedback/honest-state.ts'
 import { LiveValue } from '../../ui/feedback/live-value.tsx'
 import { isMany } from '../../ui/tables/many.ts'
 import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
-import { NextStep } from '../../ui/feedback/next-step.tsx'
+import { AddDevice } from '../../ui/feedback/add-device.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
-import { believed, channelId, channelName, evidenceOf, gasSheet, unitName, valueText } from './gas-state.ts'
+import { channelId, gasSheet } from './gas-address.ts'
+import { believed, channelName, evidenceOf, unitName, valueText } from './gas-state.ts'
 import styles from './gas-channels.module.css'
 import { GasTrend } from './gas-trend.tsx'
 
@@ -22,9 +22,7 @@ export const GasChannels = memo(({ devices }: { readonly devices: readonly Devic
     return (
       <Empty title="No gas detectors yet">
         <p>Channels appear here with the first reading of a registered detector.</p>
-        <NextStep op={deviceSetup.register} to="/settings/integrations/devices?add=new">
-          Add a gas detector
-        </NextStep>
+        <AddDevice>Add a gas detector</AddDevice>
       </Empty>
     )
   }

@@ -2,7 +2,8 @@
 import type { Device } from '@gatehouse/contract/building/devices'
 import { measuredAt } from '../../kit/age.ts'
 import type { Attention } from '../../ui/feedback/attention-list.tsx'
-import { channelId, channelName, gasSheet, judgeReading, unitName, valueText } from './gas-state.ts'
+import { channelId, gasSheet } from './gas-address.ts'
+import { channelName, judgeReading, unitName, valueText } from './gas-state.ts'
 
 const needing = new Set(['critical', 'high', 'fault', 'stale'])
 

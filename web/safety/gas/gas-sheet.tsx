@@ -19,7 +19,8 @@ import type { Preset } from '../../ui/time/time-range.ts'
 import { TimeRangeControl } from '../../ui/time/time-range-control.tsx'
 import { useTimeRange } from '../../ui/time/use-time-range.ts'
 import { When } from '../../ui/time/when.tsx'
-import { believed, channelIn, channelName, evidenceOf, isGasChannel, unitName, valueText } from './gas-state.ts'
+import { channelIn } from './gas-address.ts'
+import { believed, channelName, evidenceOf, isGasChannel, unitName, valueText } from './gas-state.ts'
 import { setPointsOf } from './set-points.ts'
 
 interface GasSheetProps {

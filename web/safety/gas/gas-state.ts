@@ -26,23 +26,6 @@ export const isGasChannel = (channel: string): channel is GasChannel => Object.h
 
 export const channelName = (channel: string): string => (isGasChannel(channel) ? names[channel] : channel)
 
-/** Of a page’s address: which channel is open. */
-export const gasSheet = 'gas'
-
-/** A channel in an address: that of its sheet. */
-export const channelId = (device: Pick<Device, 'id'>, { channel }: Pick<Latest, 'channel'>): string =>
-  `${device.id}.${channel}`
-
-/** The channel that an address names, and its detector. */
-export const channelIn = (
-  devices: readonly Device[],
-  id: string,
-): { readonly device: Device; readonly latest: Latest } | undefined => {
-  for (const device of devices)
-    for (const latest of device.latest) if (channelId(device, latest) === id) return { device, latest }
-  return undefined
-}
-
 export const unitName = (unit: string | null): string | null => (unit === null ? null : (units[unit] ?? unit))
 
 /** As many decimals as the size of the number deserves, so that its width hardly changes. */

@@ -1,5 +1,4 @@
 // Today's ins and outs of every counter.
-import * as deviceSetup from '@gatehouse/contract/building/devices'
 import type { Device } from '@gatehouse/contract/building/devices'
 import type { Counter } from '@gatehouse/contract/safety/people-count'
 import { memo } from 'react'
@@ -7,7 +6,7 @@ import { measuredAt } from '../../kit/age.ts'
 import { Age } from '../../ui/time/age.tsx'
 import { isMany } from '../../ui/tables/many.ts'
 import { RowTable } from '../../ui/tables/row-table.tsx'
-import { NextStep } from '../../ui/feedback/next-step.tsx'
+import { AddDevice } from '../../ui/feedback/add-device.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 
@@ -21,9 +20,7 @@ export const Counters = memo(({ counters, devices }: CountersProps) => {
     return (
       <Empty title="No people counters yet">
         <p>Counters appear here as soon as one is registered.</p>
-        <NextStep op={deviceSetup.register} to="/settings/integrations/devices?add=new">
-          Add a people counter
-        </NextStep>
+        <AddDevice>Add a people counter</AddDevice>
       </Empty>
     )
   }

@@ -1,7 +1,6 @@
 // What was written from the contact page: open ones first in sight, each answered by mail and marked as handled.
 import * as contactMessages from '@gatehouse/contract/site/contact-messages'
 import type { ContactMessage } from '@gatehouse/contract/site/contact-messages'
-import { topics } from '@gatehouse/contract/site/contact'
 import Button from '@mui/material/Button'
 import { later } from '../../ui/feedback/later.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
@@ -76,7 +75,7 @@ export const ContactMessagesPage = () => {
 
 const columns: readonly Column<ContactMessage>[] = [
   { field: 'name', title: 'From', minWidth: 160, render: ({ name }) => name },
-  { field: 'topic', title: 'About', minWidth: 160, render: ({ topic }) => topics[topic] },
+  { field: 'topic', title: 'About', minWidth: 160, render: ({ topic }) => topic },
   { field: 'message', title: 'Message', flex: 2, minWidth: 200, render: ({ message }) => message },
   { field: 'at', title: 'Received', minWidth: 130, render: ({ at }) => <When at={at} /> },
   { field: 'state', title: 'Status', minWidth: 110, render: (message) => <StateOf message={message} /> },
@@ -90,7 +89,7 @@ const card = (message: ContactMessage) => (
   <>
     <strong>{message.name}</strong>
     <Note>
-      {topics[message.topic]} · <When at={message.at} />
+      {message.topic} · <When at={message.at} />
     </Note>
     <StateOf message={message} />
   </>

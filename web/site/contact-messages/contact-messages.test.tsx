@@ -13,7 +13,7 @@ const written: contactMessages.ContactMessage = {
   name: 'Kwame Mensah',
   email: 'kwame+building@example.org',
   company: 'Meridian',
-  topic: 'devices',
+  topic: 'Connecting devices',
   message: 'Good morning,\nwhich detectors?',
   at: beganAt,
   handledAt: null,

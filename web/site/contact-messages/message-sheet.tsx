@@ -1,7 +1,6 @@
 // One message from the contact page: who wrote what, the answer by mail, and whether it is handled.
 import * as contactMessages from '@gatehouse/contract/site/contact-messages'
 import type { ContactMessage } from '@gatehouse/contract/site/contact-messages'
-import { topics } from '@gatehouse/contract/site/contact'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import type { To } from 'react-router'
@@ -34,7 +33,7 @@ export const MessageSheet = ({ id, closed }: { readonly id: string; readonly clo
           <Facts>
             <Fact label="Email">{email}</Fact>
             {company !== '' && <Fact label="Company">{company}</Fact>}
-            <Fact label="About">{topics[topic]}</Fact>
+            <Fact label="About">{topic}</Fact>
             <Fact label="Received">
               <When at={at} />
             </Fact>
@@ -78,7 +77,7 @@ export const replyTo = ({ email, topic, message }: Pick<ContactMessage, 'email' 
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\n')
-  const parts = { subject: `Re: ${topics[topic]}`, body: `\n\n${quoted}` }
+  const parts = { subject: `Re: ${topic}`, body: `\n\n${quoted}` }
   const search = Object.entries(parts).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?${search.join('&')}`
 }
