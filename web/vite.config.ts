@@ -84,7 +84,6 @@ const together = neededTogether(
       'ui/feedback/toast-stack.tsx',
       'kit/push.ts',
       'building/devices/health.tsx',
-      'access/entry-exit/feed-card.tsx',
       'system/setup/setup-card.tsx',
       'record/logs/health-card.tsx',
     ].map((file) => ({ name: 'around', file, whole: true }) as const),

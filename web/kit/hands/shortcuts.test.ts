@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { chooseSingleKeys, keyList, shortcutOf } from './shortcuts.ts'
+import { keyList } from '../../system/help/key-list.tsx'
+import { chooseSingleKeys, shortcutOf } from './shortcuts.ts'
 
 const key = (name: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) => ({
   key: name,

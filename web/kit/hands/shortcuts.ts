@@ -4,16 +4,6 @@ import { local } from '../data/storage.ts'
 
 export type Shortcut = 'search' | 'help'
 
-/** What the list of keys says. */
-export const keyList: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
-  { keys: ['Ctrl K', '⌘ K', '/'], does: 'Search, and go anywhere' },
-  { keys: ['A'], does: 'Acknowledge the alarm that has the focus' },
-  { keys: ['?'], does: 'Help on this page, and these keys' },
-  { keys: ['←', '→', '↑', '↓'], does: 'Move through the bar, menus and tables' },
-  { keys: ['Home', 'End'], does: 'To the first and the last of them' },
-  { keys: ['Esc'], does: 'Close what lies over the page' },
-]
-
 const singleKeysKey = 'singleKeys'
 
 /** Whether `/`, `?` and `A` do anything: not for whoever speaks to the machine, or often strikes a key unmeant. */

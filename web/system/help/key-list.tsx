@@ -2,7 +2,17 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useState } from 'react'
-import { areSingleKeysOn, chooseSingleKeys, keyList } from '../../kit/hands/shortcuts.ts'
+import { areSingleKeysOn, chooseSingleKeys } from '../../kit/hands/shortcuts.ts'
+
+/** What the list of keys says. */
+export const keyList: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
+  { keys: ['Ctrl K', '⌘ K', '/'], does: 'Search, and go anywhere' },
+  { keys: ['A'], does: 'Acknowledge the alarm that has the focus' },
+  { keys: ['?'], does: 'Help on this page, and these keys' },
+  { keys: ['←', '→', '↑', '↓'], does: 'Move through the bar, menus and tables' },
+  { keys: ['Home', 'End'], does: 'To the first and the last of them' },
+  { keys: ['Esc'], does: 'Close what lies over the page' },
+]
 
 export const KeyList = () => {
   const [single, setSingle] = useState(areSingleKeysOn)
