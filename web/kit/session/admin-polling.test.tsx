@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 // What is asked every minute how the system is.
+import type { Notification } from '@gatehouse/contract/messages/notifications'
 import * as system from '@gatehouse/contract/system/system'
 import { screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { aBrowser, type TestBrowser } from '../testing/browser.testing.tsx'
+import { aBrowser, type TestBrowser, uuid } from '../testing/browser.testing.tsx'
 import { advance, beganAt } from '../testing/fake-time.testing.ts'
 
 const both = ['/api/admin/notifications', '/api/admin/system-health']
@@ -66,4 +67,29 @@ test('a poll that fails is only logged, and can be asked for again', async () =>
   await advance('1 s')
   expect(asked(browser)).toHaveLength(before + 2)
   expect(card()?.getAttribute('data-status')).toBe('normal')
+})
+
+const notification = (n: number): Notification => ({
+  id: uuid(n),
+  kind: 'backup-failed',
+  title: 'A backup failed',
+  message: 'The disk is full',
+  type: 'error',
+  priority: 'high',
+  timestamp: beganAt,
+  read: false,
+  requiredPermissions: [],
+})
+
+test('what is unread is on the card of the health, with the way to it', async () => {
+  const browser = aBrowser()
+  answersHealth(browser)
+  browser.server.answers(system.adminNotifications, { notifications: [notification(1), notification(2)] })
+  browser.server.keepsSockets('cut off')
+  browser.server.hangsOtherwise()
+  browser.signedIn({ permissions: ['admin_access', 'read_notifications'] })
+  await browser.open('/dashboard', 'at once')
+  await advance('2 s')
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: '2 unread notifications' })
+  expect(link.pathname + link.search).toBe('/notifications?show=unread')
 })

@@ -3,6 +3,7 @@ import type { HealthCheck } from '@gatehouse/contract/system/system'
 import { Link } from 'react-router'
 import { adminContext, type SystemHealth, useAdminContext } from '../../kit/session/admin-context.ts'
 import { useClock } from '../../kit/clock.ts'
+import { counted } from '../../kit/counted.ts'
 import { useLive } from '../../kit/live/use-live.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { PlainButton } from '../../ui/primitives/plain-button.tsx'
@@ -66,6 +67,7 @@ export const HealthCard = ({ whole = false, className }: HealthCardProps) => {
             {!whole && <Rest checks={checks} named={shown.length} />}
           </>
         )}
+        <Unread />
         {whole && installation && (
           <p className="text-sm text-muted">
             Gatehouse {installation.version} on Node.js {installation.node}, started{' '}
@@ -115,5 +117,16 @@ const Check = ({ check }: { readonly check: HealthCheck }) => {
         </span>
       </dd>
     </div>
+  )
+}
+
+/** The administrator's own, as they are asked for with the health: what happened may say why it is as it is. */
+const Unread = () => {
+  const unread = useAdminContext(({ notifications }) => notifications.length)
+  if (unread === 0) return null
+  return (
+    <p className="text-sm">
+      <Link to="/notifications?show=unread">{counted(unread, 'unread notification')}</Link>
+    </p>
   )
 }
