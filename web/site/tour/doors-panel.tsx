@@ -35,7 +35,7 @@ export const DoorsPanel = ({ building, freshness, now }: PanelProps) => (
     </ul>
     <h3 className="mt-5 mb-1 text-sm font-semibold text-muted">Latest commands</h3>
     <Lines
-      lines={building.worked.map(lineOfWorked)}
+      lines={building.worked.map((worked) => lineOfWorked(worked, freshness))}
       timeZone={building.timeZone}
       now={now}
       none="No command was sent yet: the first follows within seconds of somebody looking."

@@ -7,7 +7,7 @@ import type { PanelProps } from './panels.ts'
 import { lineOfEntry } from './showing-view.ts'
 import styles from './tour.module.css'
 
-export const RecordPanel = ({ building, now }: PanelProps) => {
+export const RecordPanel = ({ building, freshness, now }: PanelProps) => {
   const { entries, verified } = building.record
   return (
     <Guide title="What was done, and proof of it" text={text}>
@@ -18,7 +18,7 @@ export const RecordPanel = ({ building, now }: PanelProps) => {
       ) : (
         <div className={styles.quiet} data-testid="tour-verified">
           <StatusWord
-            state={verified.ok ? 'normal' : 'critical'}
+            state={verified.ok ? (freshness === 'live' ? 'normal' : 'stale') : 'critical'}
             word={verified.ok ? 'Chain intact' : 'Chain broken'}
           />
           <span className="text-sm text-muted">
@@ -33,7 +33,7 @@ export const RecordPanel = ({ building, now }: PanelProps) => {
       )}
       <h3 className="mt-5 mb-1 text-sm font-semibold text-muted">Latest entries</h3>
       <Lines
-        lines={entries.map(lineOfEntry)}
+        lines={entries.map((entry) => lineOfEntry(entry, freshness))}
         timeZone={building.timeZone}
         now={now}
         none="There is no entry yet: the first follows within seconds of somebody looking."

@@ -24,15 +24,19 @@ const statusWords: Record<Worked['status'], { readonly state: State; readonly wo
   failed: { state: 'offline', word: 'Not sent' },
 }
 
+/** What went well before a silence stays true, but nothing is green while nobody knows what is so now. */
+const notGreenInSilence = (state: State, freshness: Connection): State =>
+  freshness !== 'live' && state === 'normal' ? 'stale' : state
+
 /** A command to a door, with how long the door took to confirm it. */
-export const lineOfWorked = ({ at, door, asked, status, answeredMs }: Worked): Line => {
+export const lineOfWorked = ({ at, door, asked, status, answeredMs }: Worked, freshness: Connection): Line => {
   const { state, word } = statusWords[status]
   return {
     at,
     key: `${at} ${door} ${asked}`,
     what: askedWords[asked],
     where: door,
-    state,
+    state: notGreenInSilence(state, freshness),
     word: answeredMs === null ? word : `${word} after ${durationText(answeredMs)}`,
   }
 }
@@ -80,11 +84,11 @@ const actionWords: Record<TourRecord['entries'][number]['action'], string> = {
 }
 
 /** An entry of the record. */
-export const lineOfEntry = ({ at, action, subject }: TourRecord['entries'][number]): Line => ({
+export const lineOfEntry = ({ at, action, subject }: TourRecord['entries'][number], freshness: Connection): Line => ({
   at,
   key: `${at} ${action} ${subject}`,
   what: actionWords[action],
   where: subject,
-  state: 'normal',
+  state: notGreenInSilence('normal', freshness),
   word: 'Success',
 })

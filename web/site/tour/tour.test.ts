@@ -5,7 +5,7 @@ import { tourPath } from './ask.ts'
 import { type Answer, createFeed } from './feed.ts'
 import { connectionOf } from './connection.ts'
 import { addressOf, tabAfter, tabByKey, tabIn, tabs } from './tabs.ts'
-import { lineOfWorked, placedOn, tallyOf } from './showing-view.ts'
+import { lineOfEntry, lineOfWorked, placedOn, tallyOf } from './showing-view.ts'
 import { doorsOf, gasOf, lineOfAccess, linesOf, needsOf } from './view.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00.000Z')
@@ -215,12 +215,23 @@ describe('what is done in the building', () => {
   const command = { at: ago(4000), door: 'Quay gate', asked: 'unlock', status: 'sent', answeredMs: null } as const
 
   test('a command is confirmed only once its door has answered, and says how long that took', () => {
-    expect(lineOfWorked(command)).toMatchObject({ state: 'information', word: 'Sent', where: 'Quay gate' })
-    expect(lineOfWorked({ ...command, status: 'confirmed', answeredMs: 312 })).toMatchObject({
+    expect(lineOfWorked(command, 'live')).toMatchObject({ state: 'information', word: 'Sent', where: 'Quay gate' })
+    expect(lineOfWorked({ ...command, status: 'confirmed', answeredMs: 312 }, 'live')).toMatchObject({
       state: 'normal',
       word: 'Confirmed after 312 ms',
     })
-    expect(lineOfWorked({ ...command, status: 'no-answer' })).toMatchObject({ state: 'unknown', word: 'No answer' })
+    expect(lineOfWorked({ ...command, status: 'no-answer' }, 'live')).toMatchObject({
+      state: 'unknown',
+      word: 'No answer',
+    })
+  })
+
+  test('nothing that went well is green once the building is silent; what went wrong stays as it was', () => {
+    const stateIn = (status: 'confirmed' | 'refused') =>
+      lineOfWorked({ ...command, status, answeredMs: 5 }, 'building-silent').state
+    expect([stateIn('confirmed'), stateIn('refused')]).toEqual(['stale', 'high'])
+    const entry = { at: ago(4000), action: 'doors.unlock', subject: 'Quay gate' } as const
+    expect([lineOfEntry(entry, 'live').state, lineOfEntry(entry, 'server-silent').state]).toEqual(['normal', 'stale'])
   })
 
   test('the plan of a floor has its devices, each as it may be believed', () => {
