@@ -46,6 +46,6 @@ const isShort = (word: string): boolean => /^[a-z\u0080-\uffff]{3}$/.test(word)
 
 const closeTo = (word: string, meant: readonly number[]): RawBuilder<boolean> =>
   isShort(word)
-    ? sql`d.text ~ ${String.raw`\m${[...word].join(String.raw`\w?`)}`}`
+    ? sql`d.text ~ ${String.raw`\m${Array.from(word).join(String.raw`\w?`)}`}`
     : sql`(position(${word} in d.text) > 0
         or exists (select from search_posting p where p.document = d.id and p.word = any (${meant}::bigint[])))`

@@ -275,7 +275,10 @@ describe('who reads it', () => {
     await write()
     const company = await aCompany(product.store.pool)
     const reader = await product.signedIn(company, { can: ['manage_companies'] })
-    expect(await reader.call(contactMessages.list)).toMatchObject({ messages: [written], next: null })
+    expect(await reader.call(contactMessages.list)).toMatchObject({
+      messages: [{ ...written, topic: 'Connecting devices' }],
+      next: null,
+    })
   })
 
   test('is notified, and marks it as handled, once and by name, until it is open again', async () => {

@@ -29,7 +29,7 @@ export const PlanPanel = ({ building, freshness, now }: PanelProps) => (
                 <span
                   key={key}
                   data-state={state}
-                  className="absolute grid size-7 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-[50%] bg-surface text-state below-sm:size-5"
+                  className="absolute grid size-[1.75rem] -translate-x-1/2 -translate-y-1/2 place-items-center rounded-[50%] bg-surface text-state below-sm:size-5"
                   style={{ left: `clamp(0.75rem, ${x * 100}%, calc(100% - 0.75rem))`, top: `${y * 100}%` }}
                 >
                   <Icon name={state} size="medium" />

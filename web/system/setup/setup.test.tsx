@@ -6,7 +6,7 @@ import * as setup from '@gatehouse/contract/system/setup'
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { aBrowser } from '../../kit/testing/browser.testing.tsx'
-import { advance, beganAt } from '../../kit/testing/fake-time.testing.ts'
+import { advance, beganAt, passesUntil } from '../../kit/testing/fake-time.testing.ts'
 
 const empty: setup.SetUp = {
   steps: setup.step.options.map((step) => ({ step, state: 'open' as const })),
@@ -63,8 +63,9 @@ test('every step leads to where it is done', async () => {
 test('without devices nothing is called well, and the cards say what is missing', async () => {
   await aNewCompany()
   const attention = within(screen.getByRole('region', { name: 'Needs attention' }))
-  expect(attention.getByText('No devices yet')).toBeTruthy()
-  expect(attention.getByRole<HTMLAnchorElement>('link', { name: 'Add a door' }).pathname).toBe('/door-management/doors')
+  await passesUntil(() => attention.queryByText('No devices yet') !== null)
+  await passesUntil(() => attention.queryByRole('link', { name: 'Add door' }) !== null)
+  expect(attention.getByRole<HTMLAnchorElement>('link', { name: 'Add door' }).pathname).toBe('/door-management/doors')
   expect(screen.queryByText('Nothing needs attention')).toBeNull()
   expect(screen.queryByText('0 of 0 devices', { exact: false })).toBeNull()
   expect(
