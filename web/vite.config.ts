@@ -84,7 +84,6 @@ const together = neededTogether(
       'ui/feedback/toast-stack.tsx',
       'kit/push.ts',
       'building/devices/health.tsx',
-      'system/setup/setup-card.tsx',
       'record/logs/health-card.tsx',
     ].map((file) => ({ name: 'around', file, whole: true }) as const),
     { name: 'log', file: 'access/entry-exit/report-page.tsx' },

@@ -22,7 +22,7 @@ test('a guard signs in, sees what needs somebody and acknowledges it, filters th
   await expect(page).toHaveURL(/\/desk$/)
   await expect(page.getByRole('listitem').filter({ hasText: 'Forced open' }).first()).toBeInViewport({ ratio: 1 })
   // With one tap the alarm is acknowledged, with another its door is open.
-  await page.getByRole('button', { name: 'Acknowledge Fire exit' }).tap()
+  await page.getByRole('button', { name: 'Acknowledge the alarm of Fire exit' }).tap()
   await expect(page.getByText(`Acknowledged by ${guard.name}`)).toBeVisible()
   await page.getByRole('link', { name: 'Fire exit', exact: true }).tap()
   await expect(page.getByRole('dialog', { name: 'Fire exit' })).toBeVisible()

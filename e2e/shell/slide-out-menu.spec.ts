@@ -43,7 +43,7 @@ test('the menu slides out over a page that stays, closes by a tap beside it, and
   await page.goto('/entry-exit/report')
   await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
   await button.tap()
-  await expect(menu.getByRole('link', { name: 'Profile' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   // Nothing of the bar is lost on the narrowest screen, nor at twice the size.

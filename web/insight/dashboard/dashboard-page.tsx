@@ -53,9 +53,8 @@ const Overview = ({ title }: { readonly title: string }) => {
       {/* On one column the order of what a guard on the move needs; on a phone lists are pages of their own. On three all that moves is seen at once; the spanned column's length is the last row's matter. */}
       <div className="grid grid-cols-1 items-start gap-4 from-lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.6fr)_minmax(20rem,0.9fr)] from-lg:grid-rows-[auto_auto_1fr]">
         <div className="order-1 grid grid-cols-1 gap-4 from-lg:col-span-full">
-          <Suspense>
-            <SetUpCard />
-          </Suspense>
+          {/* With the first device the building comes first; the checklist goes on as a page of its own. */}
+          {devices?.length === 0 && <SetUpCard />}
           <Attention query={query} atFirst={phone ? 5 : 9} />
         </div>
         {phone ? (

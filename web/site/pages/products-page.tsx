@@ -21,7 +21,7 @@ export const Page = () => (
   <PublicFrame>
     <Hero
       title="One product, eight sides"
-      lead="There are no modules to buy and none to leave out: whoever runs Gatehouse has all of this. Each page says what runs today, and apart from it what is missing."
+      lead="There are no modules to buy and none to leave out: whoever runs Gatehouse has all of this. Each page says what runs today, and apart from it what is not there."
       aside={
         <Picture
           name="gas"
