@@ -109,6 +109,8 @@ const Volume = ({ volume, onChange }: { readonly volume: number; readonly onChan
       <span id={label}>Volume</span>
       <Slider
         aria-labelledby={label}
+        // The thumb is as large as the eye wants it; a finger has the room around it too.
+        className="pointer-coarse:[&_.MuiSlider-thumb]:after:size-touch pointer-coarse:[&_input]:size-touch!"
         min={0}
         max={100}
         step={5}
