@@ -77,7 +77,10 @@ const elementOf = ({ tag, attrs }: Token, inside: readonly HelpNode[]): readonly
     return [['div', { role: 'region', 'aria-label': 'Table', tabindex: '0' }, ['table', {}, ...inside]]]
   if (tag !== 'a') return [[tag, { ...(id && { id }), ...(style && { class: style.replace(/.*:/, '') }) }, ...inside]]
   const to = addressOf(href ?? '')
-  return to === null ? inside : [['a', { href: to }, ...inside]]
+  if (to === null) return inside
+  // Documents call each other by their files, and help by their titles.
+  const page = helpPages.find(({ name }) => inside.length === 1 && inside[0] === `${name}.md`)
+  return [['a', { href: to }, ...(page ? [page.title] : inside)]]
 }
 
 /** As code hosts make them, which the documents' own links follow. */

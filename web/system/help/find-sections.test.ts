@@ -44,6 +44,10 @@ const linksIn = (nodes: readonly HelpNode[]): string[] =>
     return [...(href ? [href] : []), ...linksIn(inside)]
   })
 
+test('pages of help call each other by their titles, and not by their files', () => {
+  expect(JSON.stringify(helpPages.map(nodesOf))).not.toMatch(/"href":"[^"]*"\},"[\w-]+\.md"/)
+})
+
 test('no page of help has markup of its documents left in it', () => {
   const texts = (nodes: readonly HelpNode[]): string[] =>
     nodes.flatMap((node) =>
