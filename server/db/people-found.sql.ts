@@ -12,17 +12,19 @@ const person = number(1)
 /**
  * Whether the row `u` of users is meant by what was typed: name, address, job or department hold every word, without case
  * and accents. Where nobody's do, those whose words are close: `declan murhpy`, `yildis`. Everybody where nothing was typed.
+ * `by` names alone: for whoever may know those, and must not find out the rest by what is found.
  */
 export const peopleFound = async (
   db: Db,
   companyId: string | null,
   typed: string | undefined,
+  by: 'all that is known' | 'names' = 'all that is known',
 ): Promise<RawBuilder<boolean>> => {
   const words = wordsOf(fold(typed ?? ''))
   if (words.length === 0 || companyId === null) return sql`true`
   const held = sql`search_document d, (select ${companyId}::uuid as scope, ${person}::smallint as type) t
-    where ${heldBy(sql`${words}::text[]`, false)} and ${sql.join(
-      words.map((word) => sql`d.text like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`),
+    where ${heldBy(sql`${words}::text[]`, by === 'names')} and ${sql.join(
+      words.map((word) => sql`${textOf[by]} like ${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`),
       sql` and `,
     )}`
   const isMeant = (found: RawBuilder<unknown>) => sql<boolean>`u.id in (select d.source_id from ${found})`
@@ -30,7 +32,7 @@ export const peopleFound = async (
   const meant = await Promise.all(words.map((word) => wordsMeant(db, [companyId], word, new Map())))
   return isMeant(
     sql`search_document d where d.scope = ${companyId} and d.type = ${person} and ${sql.join(
-      words.map((word, n) => closeTo(word, meant[n]?.map((one) => one.word) ?? [])),
+      words.map((word, n) => closeTo(word, meant[n]?.map((one) => one.word) ?? [], by)),
       sql` and `,
     )}`,
   )
@@ -44,8 +46,15 @@ const mayBeMisspelt = (words: readonly string[]): boolean =>
 /** Of three letters: beside another word one may have been left out. */
 const isShort = (word: string): boolean => /^[a-z\u0080-\uffff]{3}$/.test(word)
 
-const closeTo = (word: string, meant: readonly number[]): RawBuilder<boolean> =>
+const closeTo = (word: string, meant: readonly number[], by: keyof typeof textOf): RawBuilder<boolean> =>
   isShort(word)
-    ? sql`d.text ~ ${String.raw`\m${Array.from(word).join(String.raw`\w?`)}`}`
-    : sql`(position(${word} in d.text) > 0
-        or exists (select from search_posting p where p.document = d.id and p.word = any (${meant}::bigint[])))`
+    ? sql`${textOf[by]} ~ ${String.raw`\m${Array.from(word).join(String.raw`\w?`)}`}`
+    : sql`(position(${word} in ${textOf[by]}) > 0
+        or exists (select from search_posting p where p.document = d.id and p.word = any (${meant}::bigint[])
+          and ${by === 'names' ? sql`(p.named or p.place < ${number(titled)})` : sql`true`}))`
+
+/** Of the index: all of a line, or the names in it. */
+const textOf = { 'all that is known': sql`d.text`, names: sql`(d.title_key || ' ' || d.name_key)` } as const
+
+// A word of the index that stands before this place is one of the title.
+const titled = 2

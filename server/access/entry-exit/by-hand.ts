@@ -28,11 +28,12 @@ export interface HandParts {
 type ByHand = Pick<NewLog, 'companyId' | 'userId' | 'doorId' | 'zoneId' | 'leadsTo' | 'type' | 'at' | 'correlationId'> &
   Pick<NewLog, 'passId' | 'recordedBy' | 'note' | 'corrects'>
 
-/** `more` is done in the same transaction, with what is added. */
+/** In the same transaction: `more` is done with what is added, and `first` before it is, as what has to hold by then. */
 export const addByHand = async (
   { store: { pool }, names, bus }: HandParts,
   given: ByHand,
   more: (client: pg.PoolClient, tx: Db, log: Log) => Promise<void>,
+  first: (tx: Db) => Promise<void> = async () => {},
 ): Promise<Log> => {
   const now = clock.now()
   const { at, companyId } = given
@@ -58,6 +59,7 @@ export const addByHand = async (
   }
   const insert = () =>
     inPoolTransaction(pool, async (client, tx) => {
+      await first(tx)
       const [log] = await insertLogs(client, names, [made])
       if (!log) throw new Error('the log was not answered')
       await more(client, tx, log)

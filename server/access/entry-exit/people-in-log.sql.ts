@@ -17,7 +17,7 @@ export const readPeopleInLog = async (
     ? []
     : rowsOf<Output<typeof people>['people'][number]>(db)`
         select u.id, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as name, u.department
-        from users u where u.company_id = ${companyId} and ${await peopleFound(db, companyId, q)}
+        from users u where u.company_id = ${companyId} and ${await peopleFound(db, companyId, q, 'names')}
           and exists (select from entry_exit_log l
             where l.company_id = ${companyId} and l.user_id = u.id and (l.door_id is null or ${scope.sees('l.door_id')}))
         order by u.sort_key, u.id limit ${limit}

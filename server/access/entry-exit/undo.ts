@@ -33,7 +33,7 @@ export const undoByHand = async (
   if (!log) return undefined
   const type = log.type === 'entry' ? 'exit' : 'entry'
   const at = clock.now()
-  return addByHand(
+  const undone = addByHand(
     parts,
     {
       companyId: companyOf(caller),
@@ -50,13 +50,21 @@ export const undoByHand = async (
       corrects: logId,
     },
     async (client: pg.PoolClient, tx, added) => {
-      await client.query(correct, [added.id, logId, since])
+      // Two at once: the later one waits for the row, and finds it corrected.
+      if ((await client.query(correct, [added.id, logId, since])).rowCount === 0) throw new Corrected()
       await client.query(putBack, [passId])
       await client.query(forget, [passId])
       await call.record(tx, { subject, after: { type, at, corrects: logId } })
     },
   )
+  return undone.catch((error: unknown) => {
+    if (error instanceof Corrected) return undefined
+    throw error
+  })
 }
+
+/** Somebody has undone it meanwhile. */
+class Corrected extends Error {}
 
 const newest = `
   select l.type, l.door_id, l.zone_id from entry_exit_log l
@@ -65,7 +73,8 @@ const newest = `
     and not exists (select from entry_exit_log n where n.pass_id = $1 and n.at > l.at and n.result = 'granted'
       and n.taken is not false)`
 
-const correct = `update entry_exit_log set corrected_by = $1 where id = $2 and at >= $3`
+const correct = `update entry_exit_log set corrected_by = $1 where id = $2 and at >= $3
+  and corrected_by is null`
 
 const before = `
   select case l.type when 'entry' then o.to_zone_id end as zone_id, l.at

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { isOlder } from '../../db/by-time.ts'
 import { instant } from '../../db/instant.ts'
-import { type Db, firstOf, isoRowsOf } from '../../db/pool.ts'
+import { type Db, firstOf, isAny, isoRowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import type { ListFilter } from '../../kit/cursor.ts'
 import { holdsWords } from '../../kit/search.ts'
@@ -112,6 +112,10 @@ export const passBehind = async (
   `
   return shown && { pass, ...shown }
 }
+
+/** Nobody else checks its visitor in or out until the end of the transaction. */
+export const lockPass = (tx: Db, passId: string): Promise<boolean> =>
+  isAny(tx)`select from visitor_pass where id = ${passId} for update`
 
 export const codeOf = async (db: Db, passId: string): Promise<string | null> => {
   const row = await db.selectFrom('credential').select('value').where('pass_id', '=', passId).executeTakeFirst()

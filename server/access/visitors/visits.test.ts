@@ -100,6 +100,21 @@ test('a check-in or a check-out is undone by a log that corrects it, by whoever 
   expect(back.pass).toMatchObject({ visit: 'on-site', arrivedAt: again.pass.arrivedAt, leftAt: null })
 })
 
+test('of two at the desk who do the same for one visitor at once, one does it', async () => {
+  const other = await server.signIn(receptionist)
+  const pass = await aPass({ visitor: 'Nia Botha' })
+  const both = <T>(act: (who: ApiClient) => Promise<T>) => Promise.all([desk, other].map(act))
+  const statuses = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status).toSorted()
+  const before = await insideNow()
+  const entries = await both((who) => who.try(visitors.checkIn, { passId: pass.id }))
+  expect(statuses(entries)).toEqual([200, 409])
+  expect(await insideNow()).toBe(before + 1)
+  const [{ id: logId } = { id: '' }, ...more] = (await desk.call(entryExit.logs, { q: 'Nia Botha' })).logs
+  expect(more).toEqual([])
+  expect(statuses(await both((who) => who.try(visitors.undo, { passId: pass.id, logId })))).toEqual([200, 409])
+  expect((await desk.call(entryExit.logs, { q: 'Nia Botha' })).logs).toHaveLength(2)
+})
+
 test('who stays past the end is overdue, who never came did not show, and the list of today says so', async () => {
   const { pool } = server.store
   const ends = (id: string) =>

@@ -12,7 +12,7 @@ import type { Names } from '../../kit/names.ts'
 import { addByHand, undoByHand } from '../entry-exit/entry-exit.ts'
 import { readLevelDoors } from './choices.sql.ts'
 import { notifyHosts, over, shown } from './passes.ts'
-import { writeArrival } from './passes.sql.ts'
+import { lockPass, writeArrival } from './passes.sql.ts'
 
 interface VisitParts {
   readonly store: Store
@@ -41,8 +41,10 @@ export const serveVisits = (serve: Serve, parts: VisitParts) => {
     { correlationId, record }: Call,
     pass: Pass,
     type: 'entry' | 'exit',
+    demand: (now: Pass) => void,
     more: (client: pg.PoolClient) => Promise<void> = async () => {},
   ) => {
+    demand(pass)
     const door = await entranceOf(caller, pass)
     const at = clock.now()
     const added = await addByHand(
@@ -64,6 +66,11 @@ export const serveVisits = (serve: Serve, parts: VisitParts) => {
         await more(client)
         await record(tx, { subject: pass.visitor, after: { type, door: door.name, at } })
       },
+      // Somebody else at the desk may have done the same meanwhile.
+      async (tx) => {
+        await lockPass(tx, pass.id)
+        demand(await shown(tx, caller, pass.id))
+      },
     )
     return { pass: await shown(store.db, caller, pass.id), logId: added.id }
   }
@@ -71,11 +78,7 @@ export const serveVisits = (serve: Serve, parts: VisitParts) => {
   serve(visitors.checkIn, async ({ passId }, caller, call) => {
     const pass = await shown(store.db, caller, passId)
     call.annotate({ subject: pass.visitor })
-    if (pass.visit === 'on-site') throw over(`${pass.visitor} is on site already.`)
-    if (pass.state === 'withdrawn' || Date.parse(pass.to) <= clock.ms())
-      throw over(`The pass of ${pass.visitor} is over. Issue a new one.`)
-    if (Date.parse(pass.from) > clock.ms() + earlyMs) throw over(`${pass.visitor} is expected on another day.`)
-    return log(caller, call, pass, 'entry', async (client) =>
+    return log(caller, call, pass, 'entry', demandExpected, async (client) =>
       notifyHosts(client, await writeArrival(client, passId, clock.now())),
     )
   })
@@ -83,8 +86,7 @@ export const serveVisits = (serve: Serve, parts: VisitParts) => {
   serve(visitors.checkOut, async ({ passId }, caller, call) => {
     const pass = await shown(store.db, caller, passId)
     call.annotate({ subject: pass.visitor })
-    if (pass.visit !== 'on-site' && pass.visit !== 'overdue') throw over(`${pass.visitor} is not on site.`)
-    return log(caller, call, pass, 'exit')
+    return log(caller, call, pass, 'exit', demandOnSite)
   })
 
   serve(visitors.undo, async ({ passId, logId }, caller, call) => {
@@ -95,6 +97,17 @@ export const serveVisits = (serve: Serve, parts: VisitParts) => {
     if (!added) throw over('This cannot be undone any more. Check the visitor in or out instead.')
     return { pass: await shown(store.db, caller, passId), logId: added.id }
   })
+}
+
+const demandExpected = ({ visitor, visit, state, from, to }: Pass): void => {
+  if (visit === 'on-site') throw over(`${visitor} is on site already.`)
+  if (state === 'withdrawn' || Date.parse(to) <= clock.ms())
+    throw over(`The pass of ${visitor} is over. Issue a new one.`)
+  if (Date.parse(from) > clock.ms() + earlyMs) throw over(`${visitor} is expected on another day.`)
+}
+
+const demandOnSite = ({ visitor, visit }: Pass): void => {
+  if (visit !== 'on-site' && visit !== 'overdue') throw over(`${visitor} is not on site.`)
 }
 
 /** Who comes before the time of the pass is checked in all the same, on the day before at the earliest. */

@@ -48,7 +48,7 @@ interface CardPage {
 
 /** Where cards are looked after. */
 const pages: readonly CardPage[] = [
-  { needed: ['manage_doors'], pathOf: ({ userId }) => `/door-management/people?person=${userId}` },
+  { needed: ['manage_doors', 'manage_staff'], pathOf: ({ userId }) => `/door-management/people?person=${userId}` },
   {
     needed: ['read_staff_details', 'manage_staff'],
     pathOf: ({ email }) => `/staff/${encodeURIComponent(email)}`,
