@@ -17,6 +17,7 @@ export const entrance = query('demo.entrance', 'GET /demo/entrance', 'public', {
   output: z.object({
     demo: z
       .object({
+        /** Empty where it was chosen by an operator: then no account is offered. */
         password: z.string(),
         /** No mail server is set: mails are read at `/demo/mailbox`. */
         mailbox: z.boolean(),

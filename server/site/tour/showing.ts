@@ -29,10 +29,13 @@ const stepMs = 4_000
 const lookedAtMs = 15_000
 /** In steps: a door every other one. */
 const [doorEvery, verifyEvery] = [2, 8]
+/** The record grows, and with it what verifying costs: at most this share of the time goes into it. */
+const verifyShare = 0.01
 
 export const createShowing = ({ db, ready, log, unlock, verify, record }: ShowingParts): Showing => {
   let seenMs: number | null = null
   let verified: Verified | null = null
+  let verifiesFromMs = 0
   let turn = 0
   const isSeen = () => seenMs !== null && clock.steadyMs() - seenMs < lookedAtMs
 
@@ -48,7 +51,11 @@ export const createShowing = ({ db, ready, log, unlock, verify, record }: Showin
     const door = building.doors[(now / doorEvery) % building.doors.length]
     if (now % doorEvery === 0 && door !== undefined) await unlock(building.companyId, door)
     await advanceDrill(db, building, record)
-    if (now % verifyEvery === 1) verified = await verify(building.companyId)
+    if (now % verifyEvery !== 1 || clock.steadyMs() < verifiesFromMs) return
+    const beganMs = clock.steadyMs()
+    verified = await verify(building.companyId)
+    const endedMs = clock.steadyMs()
+    verifiesFromMs = endedMs + (endedMs - beganMs) / verifyShare
   }
   const loop = clock.every(stepMs, step, { log, failure: 'the tour stands still', when: () => ready() && isSeen() })
 

@@ -18,7 +18,7 @@ import { demoWorlds, missingWorlds, shownWorlds, wantsTour } from './companies.t
 export { shownWorlds, wantsTour } from './companies.ts'
 
 export const demoSeed = 20_261_121
-const defaultPassword = 'Gatehouse#2026'
+export const defaultPassword = 'Gatehouse#2026'
 export const gateway = 'demo-gateway'
 
 export interface Demo {
