@@ -6,9 +6,6 @@ import { expect, test } from '../kit/test.ts'
 
 test.use({ viewport: { width: 320, height: 700 }, isMobile: true, hasTouch: true })
 
-// Answers still on their way when the page closes are nobody's.
-test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
-
 const lists = [
   ['roles', '/roles'],
   ['labels', '/labels'],
