@@ -75,6 +75,7 @@ describe('a key for some devices', () => {
   it('speaks for these alone', async () => {
     const [mine, other] = [await aDevice(db(), company, 'gas'), await aDevice(db(), company, 'gas')]
     await known(mine.key, mine.secret)
+    await known(other.key, other.secret)
     const { secret, apiKey } = await admin.call(ingest.createApiKey, { name: 'Boiler room', deviceKeys: [mine.key] })
     expect(apiKey.deviceKeys).toEqual([mine.key])
     const { body } = await post(
