@@ -105,7 +105,7 @@ test('filters stand in the address, survive a reload and a look at one row; a na
   await expect(top).toHaveAttribute('href', `/log-details/${known[0]?.id}`)
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const { ids, places } = await scrollToEnd(page)
-  await expect(page.getByText(`That is all: ${known.length} rows`)).toBeVisible()
+  await expect(page.getByText(`${known.length} entries`, { exact: true })).toBeVisible()
   expect(ids).toEqual(known.map(({ id }) => id))
   expect(places).toEqual(known.map((_, index) => index))
 
@@ -361,7 +361,7 @@ const everyLog = async (who: Signed, filter: Input<typeof entryExit.logs>): Prom
 const scrollToEnd = async (page: Page) => {
   const drawn = new Map<number, Set<string>>()
   const frame = grid(page).locator('..')
-  const end = page.getByText(/^That is all/)
+  const end = page.getByText(/^[\d,]+ entries$/)
   for (;;) {
     const ended = (await end.count()) > 0
     const rows = await grid(page)

@@ -130,7 +130,7 @@ const Happenings = ({ name, answer, whole = false, waiting = 0 }: HappeningsProp
           to={({ id }) => `/log?happening=${id}`}
           opens="page"
           {...(whole ? { groups: halves, wraps: true } : {})}
-          older="happenings"
+          noun={['happening', 'happenings']}
           news={{ waiting: left, most: 500, onShow: () => setLeft(0) }}
         />
       </LogView>

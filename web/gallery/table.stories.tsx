@@ -1,8 +1,8 @@
 // The data table in all that can be said of a list.
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { type Pages, pageSizes } from '../ui/tables/data-pages.ts'
-import { type Column, DataTable } from '../ui/tables/data-table.tsx'
+import type { Pages } from '../ui/tables/data-pages.ts'
+import { DataTable, type DataTableProps } from '../ui/tables/data-table.tsx'
 import { PlainTable } from '../ui/tables/plain-table.tsx'
 import { SearchField } from '../ui/forms/search-field.tsx'
 import { useSheetAddress } from '../ui/sheets/sheet-link.ts'
@@ -10,6 +10,7 @@ import { SideSheet } from '../ui/sheets/side-sheet.tsx'
 import { Empty } from '../ui/feedback/states.tsx'
 import { StatusWord } from '../ui/primitives/status-word.tsx'
 import { type State, states } from '../ui/theme/tokens.ts'
+import { useSorting } from '../ui/tables/sorting.ts'
 import { useUrlFilters } from '../ui/tables/url-filters.ts'
 import { When } from '../ui/time/when.tsx'
 import { ago, allowed, type Answer, failed, forbidden, loading, useAnswer } from './samples.ts'
@@ -73,8 +74,10 @@ const detectors: readonly Detector[] = Array.from({ length: 26 }, (_, i) => ({
   age: 3 + i * i,
 }))
 
-const columns: readonly Column<Detector>[] = [
-  { field: 'name', title: 'Detector', render: ({ name }) => name, text: ({ name }) => name },
+const readAtOnce = 20
+
+const columns: DataTableProps<readonly Detector[], Detector>['columns'] = [
+  { field: 'name', title: 'Detector', sort: 'name', usual: true, render: ({ name }) => name, text: ({ name }) => name },
   { field: 'place', title: 'Place', flex: 2, render: ({ place }) => place, text: ({ place }) => place },
   { field: 'state', title: 'State', render: ({ state }) => <StatusWord state={state} />, text: ({ state }) => state },
   {
@@ -158,21 +161,24 @@ const usePagesOf = (
   refused: boolean,
   passes: (detector: Detector) => boolean,
 ): Pages<readonly Detector[]> => {
-  const [number, setNumber] = useState(1)
-  const [size, setSize] = useState<number>(pageSizes[0])
+  const [read, setRead] = useState(1)
+  const sorting = useSorting()
   const query = useAnswer(`detectors ${name}`, answer)
-  const all = query.data?.filter(passes) ?? []
-  const first = (number - 1) * size
-  const shown = all.slice(first, first + size)
+  const all = (query.data ?? [])
+    .filter(passes)
+    .toSorted((a, b) => (sorting.by === '-name' ? 1 : -1) * (a.name < b.name ? 1 : -1))
+  const rows = all.slice(0, read * readAtOnce)
   return {
     op: refused ? forbidden : allowed,
-    query: query.data === undefined ? query : { ...query, data: shown },
-    paging: {
-      number,
-      size,
-      setSize,
-      next: first + size < all.length ? () => setNumber(number + 1) : null,
-      previous: number > 1 ? () => setNumber(number - 1) : null,
+    query,
+    answers: query.data === undefined ? [] : [rows],
+    first: query.data === undefined ? undefined : rows,
+    more: {
+      hasNextPage: rows.length < all.length,
+      isFetching: false,
+      isFetchNextPageError: false,
+      fetchNextPage: () => setRead(read + 1),
     },
+    sorting,
   }
 }

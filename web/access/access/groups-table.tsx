@@ -18,7 +18,8 @@ export const GroupsTable = () => {
     <ListSection
       name="access-groups"
       label="Access groups"
-      pages={usePages('access-groups', access.groups, (page) => ({ ...page, ...(q ? { q } : {}) }))}
+      noun={['group', 'groups']}
+      pages={usePages(access.groups, (page) => ({ ...page, ...(q ? { q } : {}) }))}
       rows={({ groups }) => groups}
       columns={columns}
       card={card}

@@ -41,7 +41,8 @@ const LevelsTable = () => {
     <ListSection
       name="access-levels"
       label="Access levels"
-      pages={usePages('access-levels', access.levels, (page) => ({ ...page, ...(q ? { q } : {}) }))}
+      noun={['level', 'levels']}
+      pages={usePages(access.levels, (page) => ({ ...page, ...(q ? { q } : {}) }))}
       rows={({ levels }) => levels}
       columns={columns}
       card={card}

@@ -46,8 +46,8 @@ export const PeopleSection = () => {
     state: states.find((one) => one === filters.get('state')) ?? '',
   } as const
   const set = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
-  const pages = usePages('access-people', access.people, (page) => ({ ...page, ...set }))
-  const departments = pages.query.data?.departments ?? []
+  const pages = usePages(access.people, (page) => ({ ...page, ...set }))
+  const departments = pages.first?.departments ?? []
   const count = Object.keys(set).filter((name) => name !== 'q').length
   const sheet = useSheetAddress('person')
   const doing = useSheetAddress('do')
@@ -70,6 +70,7 @@ export const PeopleSection = () => {
       <DataTable
         name="access-people"
         label="People"
+        noun={['person', 'people']}
         pages={pages}
         rows={({ people }) => people}
         rowId={({ person }) => person.id}

@@ -14,14 +14,14 @@ type Row = Output<typeof decisions.lists>['lists'][number]
 
 export const DoorLists = () => {
   const pages = useWhole(decisions.lists, {})
-  const { query } = pages
-  const old = query.data?.lists.filter(({ list }) => !list.current).length ?? 0
+  const { first, query } = pages
+  const old = first?.lists.filter(({ list }) => !list.current).length ?? 0
   return (
     <div className="grid grid-cols-1 content-start gap-4">
       <div className="flex flex-wrap items-center gap-2">
-        {query.data && query.data.lists.length > 0 && (
+        {first && first.lists.length > 0 && (
           <span>
-            {old === 0 ? 'Every door holds the newest list.' : `${old} of ${query.data.lists.length} hold an old list.`}
+            {old === 0 ? 'Every door holds the newest list.' : `${old} of ${first.lists.length} hold an old list.`}
           </span>
         )}
         <Button onClick={() => void query.refetch()} aria-disabled={query.isFetching}>
@@ -31,6 +31,7 @@ export const DoorLists = () => {
       <DataTable
         name="door-lists"
         label="Doors that decide alone"
+        noun={['door', 'doors']}
         pages={pages}
         rows={({ lists }) => lists}
         rowId={({ doorId }) => doorId}

@@ -46,13 +46,13 @@ interface DoorsProps {
 export const Doors = ({ userId, at }: DoorsProps) => {
   const filters = useUrlFilters(['ask'])
   const q = filters.get('q')
-  const pages = usePages('what-opens', decisions.whatOpens, (page) => ({
+  const pages = usePages(decisions.whatOpens, (page) => ({
     ...page,
     userId,
     ...(q ? { q } : {}),
     ...atOf(at),
   }))
-  const answer = pages.query.data
+  const answer = pages.first
   return (
     <>
       {answer && answer.hindrances.length > 0 && (
@@ -76,6 +76,7 @@ export const Doors = ({ userId, at }: DoorsProps) => {
       <DataTable
         name="what-opens"
         label="Doors that this person can open"
+        noun={['door', 'doors']}
         pages={pages}
         rows={({ doors }) => doors}
         rowId={({ door }) => door.id}

@@ -40,7 +40,7 @@ export const WhoOpens = () => {
 const People = ({ doorId }: { readonly doorId: string }) => {
   const filters = useUrlFilters(['ask'])
   const [q, at] = [filters.get('q'), filters.get('at')]
-  const pages = usePages('who-opens', decisions.whoOpens, (page) => ({
+  const pages = usePages(decisions.whoOpens, (page) => ({
     ...page,
     doorId,
     ...(q ? { q } : {}),
@@ -52,6 +52,7 @@ const People = ({ doorId }: { readonly doorId: string }) => {
       <DataTable
         name="who-opens"
         label="People who can open this door"
+        noun={['person', 'people']}
         pages={pages}
         rows={({ people }) => people}
         rowId={({ person }) => person.id}
@@ -66,7 +67,7 @@ const People = ({ doorId }: { readonly doorId: string }) => {
           </Empty>
         }
       />
-      {pages.query.data && pages.query.data.passes.length > 0 && <Passes passes={pages.query.data.passes} />}
+      {pages.first && pages.first.passes.length > 0 && <Passes passes={pages.first.passes} />}
     </>
   )
 }

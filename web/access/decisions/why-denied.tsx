@@ -19,18 +19,19 @@ export const WhyDenied = () => {
   const filters = useUrlFilters(['ask'])
   const q = filters.get('q')
   const sheet = useSheetAddress('log')
-  const pages = usePages('why-denied', entryExit.logs, (page) => ({
+  const pages = usePages(entryExit.logs, (page) => ({
     ...page,
     result: 'denied' as const,
     ...(q ? { q } : {}),
   }))
-  const log = pages.query.data?.logs.find(({ id }) => id === sheet.id)
+  const log = pages.answers.flatMap(({ logs }) => logs).find(({ id }) => id === sheet.id)
   return (
     <div className="grid grid-cols-1 content-start gap-4">
       <SearchField label="Search people and doors" value={q} onChange={(sought) => filters.set({ q: sought })} />
       <DataTable
         name="why-denied"
         label="Not let in"
+        noun={['denial', 'denials']}
         pages={pages}
         rows={({ logs }) => logs}
         rowId={({ id }) => id}

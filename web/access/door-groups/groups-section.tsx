@@ -14,6 +14,7 @@ export const GroupsSection = () => (
     <ListSection
       name="door-groups"
       label="Groups of doors"
+      noun={['group', 'groups']}
       pages={{ ...useWhole(doorGroups.list, {}), op: doorGroups.create }}
       rows={({ groups }) => groups}
       passes={speaksOf}

@@ -43,7 +43,7 @@ export const DoorsSection = ({ renderDoor, state }: DoorsSectionProps) => {
   const filters = useUrlFilters(['do', 'tab', 'ask'])
   const q = filters.get('q')
   const doing = useSheetAddress('do')
-  const pages = usePages('door-setup', doors.list, (page) => ({ ...page, ...(q === '' ? {} : { q }) }))
+  const pages = usePages(doors.list, (page) => ({ ...page, ...(q === '' ? {} : { q }) }))
   const may = useMissing(doorSetup.discovered).length === 0
   const waiting = useQuery({ ...queryOf(doorSetup.discovered, {}), enabled: may }).data?.discovered
   const all = useMemo(() => [...columns.slice(0, 1), state, ...columns.slice(1)], [state])
@@ -62,6 +62,7 @@ export const DoorsSection = ({ renderDoor, state }: DoorsSectionProps) => {
       <DataTable
         name="door-setup"
         label="Doors"
+        noun={['door', 'doors']}
         pages={pages}
         rows={({ doors: found }) => found}
         rowId={({ id }) => id}

@@ -9,6 +9,7 @@ import { useLocation } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { whileFetching } from '../../kit/live/live-cache.ts'
 import { queryOf } from '../../kit/data/queries.ts'
+import { useChosenColumns } from '../../ui/tables/chosen-columns.ts'
 import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import { FilterChoice } from '../../ui/tables/filter-choice.tsx'
 import { LogGrid } from '../../ui/logs/log-grid.tsx'
@@ -45,6 +46,7 @@ export const DoorsList = () => {
   })
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.doors) ?? [], [query.data])
   const counts = query.data?.pages[0]
+  const { columns, choice } = useChosenColumns('doors', doorColumns)
   return (
     <>
       <Filters {...(counts && { total: counts.total, needAttention: counts.needAttention })} />
@@ -72,11 +74,13 @@ export const DoorsList = () => {
           label="Doors"
           rows={rows}
           query={query}
-          columns={doorColumns}
+          columns={columns}
+          choice={choice}
           to={({ id }) => `/doors/${id}${search}`}
           opens="sheet"
           marks={doorMarks}
-          older="doors"
+          noun={['door', 'doors']}
+          total={counts?.total ?? null}
           news={noNews}
         />
       </LogView>

@@ -43,6 +43,12 @@ const how: Record<Column, Omit<LogColumn<Log>, 'title'>> = {
 export const reportColumns = (wanted: readonly Column[]): readonly LogColumn<Log>[] =>
   wanted.map((column) => ({ title: columnWords[column], ...how[column] }))
 
+/** The person leads to the row, and stays. */
+export const choosable = (shown: readonly Column[]) =>
+  columns
+    .filter((column) => column !== 'person')
+    .map((column) => ({ field: column, title: columnWords[column], shown: shown.includes(column) }))
+
 export const detailsOf = ({ id }: Log): string => `/log-details/${id}`
 
 /** In the order of the report; the person leads to the row, and is always there. */

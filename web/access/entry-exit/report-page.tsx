@@ -20,7 +20,7 @@ import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { SkeletonRows } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useUrlQuery } from '../../ui/tables/url-filters.ts'
-import { columnsIn, columnsText, detailsOf, reportColumns } from './report-columns.tsx'
+import { choosable, columnsIn, columnsText, detailsOf, reportColumns } from './report-columns.tsx'
 import { countFilters, type Filters, noFilters, readFilters, writeFilters } from './report-filters.ts'
 import { useReport } from './use-report.ts'
 
@@ -60,7 +60,9 @@ const Report = ({ opened }: { readonly opened: string }) => {
       if (text) next.set('columns', text)
       return next
     })
-  const setColumns = (wanted: ReadonlySet<string>) => {
+  const toggleColumn = (field: string) => {
+    const wanted = new Set<string>(columns)
+    if (!wanted.delete(field)) wanted.add(field)
     const text = columnsText(allColumns.filter((column) => wanted.has(column)))
     local.set(remembered, text)
     change({}, text)
@@ -82,7 +84,7 @@ const Report = ({ opened }: { readonly opened: string }) => {
         action={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Suspense>
-              <ReportTools filters={filters} columns={columns} onColumns={setColumns} />
+              <ReportTools filters={filters} columns={columns} />
             </Suspense>
             {(mayEnter || mayExit) && (
               <Button variant="contained" startIcon={<Icon name="add" />} onClick={() => setLogging(true)}>
@@ -118,7 +120,8 @@ const Report = ({ opened }: { readonly opened: string }) => {
           columns={drawn}
           to={detailsOf}
           opens="page"
-          older="entries"
+          noun={['entry', 'entries']}
+          choice={{ columns: choosable(columns), onChoose: toggleColumn }}
           news={{ waiting, most: mostWaiting, onShow: showWaiting }}
           onReadingBelow={onReadingBelow}
           onTop={showWaiting}

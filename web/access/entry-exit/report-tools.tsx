@@ -1,8 +1,7 @@
-// What may be done with the whole report: other columns, views, files, and what does not match.
+// What may be done with the whole report: views, files, and what does not match.
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
-import { type Column, columns as allColumns, columnWords } from '@gatehouse/contract/access/entry-exit-words'
+import type { Column } from '@gatehouse/contract/access/entry-exit-words'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import ListItemText from '@mui/material/ListItemText'
 import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
@@ -25,10 +24,9 @@ registerCorrections([refetches(entryExit.unmatchedList, entryExit.unmatchedChang
 interface ReportToolsProps {
   readonly filters: Filters
   readonly columns: readonly Column[]
-  readonly onColumns: (wanted: ReadonlySet<string>) => void
 }
 
-export const ReportTools = ({ filters, columns, onColumns }: ReportToolsProps) => {
+export const ReportTools = ({ filters, columns }: ReportToolsProps) => {
   const { search } = useLocation()
   const open = useQuery(queryOf(entryExit.unmatchedList, { limit: 1 })).data?.open ?? 0
   return (
@@ -45,32 +43,6 @@ export const ReportTools = ({ filters, columns, onColumns }: ReportToolsProps) =
       >
         Views
       </Button>
-      <span className="below-md:hidden">
-        <MenuButton label="Columns" offers="Choice: Columns" variant="outlined" startIcon={<Icon name="page" />}>
-          {() =>
-            allColumns.map((column) => {
-              const shown = columns.includes(column)
-              const toggled = () => {
-                const next = new Set<string>(columns)
-                if (!next.delete(column)) next.add(column)
-                onColumns(next)
-              }
-              return (
-                <MenuItem
-                  key={column}
-                  role="menuitemcheckbox"
-                  aria-checked={shown}
-                  disabled={column === 'person'}
-                  onClick={toggled}
-                >
-                  <Checkbox checked={shown} tabIndex={-1} size="small" slotProps={{ input: { 'aria-hidden': true } }} />
-                  {columnWords[column]}
-                </MenuItem>
-              )
-            })
-          }
-        </MenuButton>
-      </span>
       <Files filters={filters} columns={columns} />
       <div className="order-1 flex-[1_1_100%] empty:hidden">
         <ExportStrip />

@@ -41,7 +41,7 @@ export const UnmatchedPage = () => {
       else now.set(name, value)
       return now
     })
-  const pages = usePages('entry-exit unmatched', entryExit.unmatchedList, (page) => ({
+  const pages = usePages(entryExit.unmatchedList, (page) => ({
     ...page,
     status,
     ...(kind ? { kind } : {}),
@@ -95,6 +95,7 @@ export const UnmatchedPage = () => {
       <DataTable
         name="unmatched"
         label="Unmatched entries and exits"
+        noun={['entry or exit', 'entries and exits']}
         pages={pages}
         rows={(answer) => answer.unmatched}
         rowId={({ id }) => id}

@@ -174,13 +174,14 @@ const LockdownCard = ({ name, active, action, children }: LockdownCardProps) => 
 )
 
 const Earlier = () => {
-  const pages = usePages('lockdowns', lockdowns.list, (page) => ({ ...page, active: 'false' as const }))
+  const pages = usePages(lockdowns.list, (page) => ({ ...page, active: 'false' as const }))
   return (
     <section className="grid grid-cols-1 gap-3">
       <h2>Earlier</h2>
       <DataTable
         name="lockdowns"
         label="Earlier lockdowns"
+        noun={['lockdown', 'lockdowns']}
         pages={pages}
         rows={({ lockdowns: rows }) => rows}
         rowId={({ id }) => id}

@@ -21,6 +21,7 @@ export const ScenariosSection = () => {
       <ListSection
         name="scenarios"
         label="Lockdown scenarios"
+        noun={['scenario', 'scenarios']}
         pages={pages}
         rows={({ scenarios }) => scenarios}
         columns={columns}

@@ -51,7 +51,7 @@ export const MusterHome = () => {
     refetchInterval: phase === 'live' ? agesMs : refreshMs,
   })
   const running = useQuery(queryOf(contract.list, { open: 'true', limit: 20 }))
-  const past = usePages('musters', contract.list, (page) => ({ ...page, open: 'false' as const }))
+  const past = usePages(contract.list, (page) => ({ ...page, open: 'false' as const }))
   const add = (
     <Can op={contract.start}>
       <div className="flex flex-wrap gap-2 below-sm:w-full below-sm:[&>*]:flex-1">
@@ -99,6 +99,7 @@ export const MusterHome = () => {
       <DataTable
         name="musters"
         label="Roll-calls held before"
+        noun={['roll-call', 'roll-calls']}
         pages={past}
         rows={({ musters }) => musters}
         rowId={({ id }) => id}

@@ -31,7 +31,7 @@ export const SchedulesSection = () => {
 
 const Schedules = () => {
   const pages = useWhole(schedules.list, {})
-  const all = pages.query.data?.schedules
+  const all = pages.first?.schedules
   const edited = useSheetAddress('edit')
   const followed = useSheetAddress('follow')
   const find = (id: string | null) => all?.find((one) => one.id === id)
@@ -42,6 +42,7 @@ const Schedules = () => {
       <ListSection
         name="schedules"
         label="Schedules"
+        noun={['schedule', 'schedules']}
         pages={pages}
         rows={(answer) => answer.schedules}
         columns={columns}
@@ -105,7 +106,8 @@ const Calendars = () => (
     <ListSection
       name="calendars"
       label="Holiday calendars"
-      pages={useWhole(schedules.calendars, {})}
+      noun={['calendar', 'calendars']}
+      pages={useWhole(schedules.calendars, {}, 'calendars-sort')}
       rows={({ calendars }) => calendars}
       columns={calendarColumns}
       card={calendarCard}

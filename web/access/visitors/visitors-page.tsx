@@ -51,7 +51,7 @@ const Visitors = () => {
   const q = filters.get('q')
   const visit = visitStates.find((one) => one === filters.get('state'))
   const days: (typeof allDays)[number] | 'today' = allDays.find((one) => one === filters.get('days')) ?? 'today'
-  const pages = usePages('passes', passes.list, (page) => ({
+  const pages = usePages(passes.list, (page) => ({
     ...page,
     ...(q ? { q } : {}),
     ...(visit ? { visit } : {}),
@@ -102,6 +102,7 @@ const Visitors = () => {
       <DataTable
         name="passes"
         label="Visitors"
+        noun={['visitor', 'visitors']}
         pages={pages}
         rows={(answer) => answer.passes}
         rowId={({ id }) => id}

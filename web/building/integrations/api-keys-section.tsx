@@ -30,6 +30,7 @@ export const ApiKeysSection = () => {
       <DataTable
         name="api-keys"
         label="API keys"
+        noun={['key', 'keys']}
         pages={pages}
         rows={({ apiKeys }) => apiKeys}
         rowId={({ id }) => id}

@@ -54,6 +54,7 @@ export const DevicesSection = () => {
       <DataTable
         name="devices"
         label="Devices"
+        noun={['device', 'devices']}
         pages={pages}
         rows={({ devices: all }) => all.filter(matches)}
         rowId={({ id }) => id}

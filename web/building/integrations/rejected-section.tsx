@@ -18,9 +18,9 @@ import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { When } from '../../ui/time/when.tsx'
 
 export const RejectedSection = () => {
-  const pages = usePages('rejected', ingest.quarantine, (page) => page)
+  const pages = usePages(ingest.quarantine, (page) => page)
   const sheet = useSheetAddress('message')
-  const shown = pages.query.data?.messages ?? []
+  const shown = pages.answers.flatMap(({ messages }) => messages)
   const open = shown.find(({ id }) => id === sheet.id)
   const [newest] = shown
   return (
@@ -31,7 +31,7 @@ export const RejectedSection = () => {
           <Button variant="outlined" onClick={() => void pages.query.refetch()}>
             Refresh
           </Button>
-          {newest && pages.paging?.number === 1 && (
+          {newest && (
             <ConfirmButton
               variant="outlined"
               label="Delete all"
@@ -43,7 +43,7 @@ export const RejectedSection = () => {
               }}
             >
               <p>
-                Every message received up to now, also those on the next pages. Nothing of them can be replayed then.
+                Every message received up to now, also those that are not shown. Nothing of them can be replayed then.
               </p>
             </ConfirmButton>
           )}
@@ -52,6 +52,7 @@ export const RejectedSection = () => {
       <DataTable
         name="rejected"
         label="Rejected messages"
+        noun={['message', 'messages']}
         pages={pages}
         rows={({ messages }) => messages}
         rowId={({ id }) => id}

@@ -25,7 +25,7 @@ const CompanyForm = later(async () => (await import('./company-form.tsx')).Compa
 export const CompaniesPage = () => {
   const filters = useUrlFilters()
   const search = filters.get('search')
-  const pages = usePages('companies', companies.list, (page) => ({ ...page, ...(search ? { search } : {}) }))
+  const pages = usePages(companies.list, (page) => ({ ...page, ...(search ? { search } : {}) }))
   const added = useSheetAddress('add')
   const current = useSession().user?.company?.id
   const mayOpen = useMissing(companies.byName).length === 0
@@ -43,6 +43,7 @@ export const CompaniesPage = () => {
       <DataTable
         name="companies"
         label="Companies"
+        noun={['company', 'companies']}
         pages={pages}
         rows={(answer) => answer.companies}
         rowId={({ id }) => id}

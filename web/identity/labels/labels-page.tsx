@@ -22,7 +22,7 @@ export const LabelsPage = () => {
   const filters = useUrlFilters()
   const search = filters.get('search')
   const pages = useWhole(labels.list, {})
-  const all = pages.query.data?.labels
+  const all = pages.first?.labels
   const shown = useSheetAddress('label')
   const edited = useSheetAddress('edit')
   const marked = useSheetAddress('marks')
@@ -38,6 +38,7 @@ export const LabelsPage = () => {
       <DataTable
         name="labels"
         label="Labels"
+        noun={['label', 'labels']}
         pages={{ ...pages, op: labels.create }}
         rows={({ labels: found }) => found.filter((label) => speaksOf(label, search))}
         rowId={({ _id }) => _id}

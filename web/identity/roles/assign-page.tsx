@@ -28,7 +28,7 @@ export const AssignPage = () => {
   const search = filters.get('search')
   const roleId = filters.get('role')
   const roles = useQuery(queryOf(contract.list, {})).data?.roles ?? []
-  const pages = usePages('assign-role', contract.people, (page) => ({
+  const pages = usePages(contract.people, (page) => ({
     ...page,
     ...(search === '' ? {} : { search }),
     ...(roleId === '' ? {} : { roleId }),
@@ -37,7 +37,7 @@ export const AssignPage = () => {
   const bulk = useSheetAddress('change')
   const { chosen, choose, clear } = useChosenPeople(pages)
   const filtered = search !== '' || roleId !== ''
-  const single = (pages.query.data?.people ?? []).find(({ id }) => id === sheet.id)
+  const single = pages.answers.flatMap(({ people }) => people).find(({ id }) => id === sheet.id)
   return (
     <div className="grid grid-cols-1 gap-4 [&>header]:mb-1">
       <PageHeader title="Assign roles" lead="Who may do what: give and take roles" />
@@ -53,6 +53,7 @@ export const AssignPage = () => {
       <DataTable
         name="assign-role"
         label="People and their roles"
+        noun={['person', 'people']}
         pages={pages}
         rows={({ people }) => people}
         rowId={({ id }) => id}
@@ -108,9 +109,9 @@ export const AssignPage = () => {
 }
 
 // The chosen ones stay chosen over pages and filters: their roles are remembered with them.
-const useChosenPeople = ({ query }: Pages<{ people: Person[] }>) => {
+const useChosenPeople = ({ answers }: Pages<{ people: Person[] }>) => {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Person>>(new Map())
-  const shown = query.data?.people ?? []
+  const shown = answers.flatMap(({ people }) => people)
   const choose = (ids: ReadonlySet<string>) =>
     setChosen(
       new Map(

@@ -9,7 +9,7 @@ import { PersonLine } from '../../ui/primitives/person-line.tsx'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
-import { DataTableFoot } from '../../ui/tables/data-table-foot.tsx'
+import { TableFoot } from '../../ui/tables/table-foot.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { View } from '../../ui/feedback/states.tsx'
@@ -121,12 +121,13 @@ export const RoleSheet = ({ role, edit, clone, closed }: RoleSheetProps) => {
 }
 
 const Holders = ({ id }: { readonly id: string }) => {
-  const { op, query, paging } = usePages('role-holders', roles.holders, (page) => ({ ...page, id }))
+  const { op, query, answers, more } = usePages(roles.holders, (page) => ({ ...page, id }))
+  const people = answers.flatMap((answer) => answer.people)
   return (
     <section>
       <h3>Who has it</h3>
       <View op={op} query={query} rows={3} failed="Who has it could not be loaded">
-        {({ people }) =>
+        {() =>
           people.length === 0 ? (
             <Note>Nobody yet. Roles are given on the page “Assign roles”.</Note>
           ) : (
@@ -141,9 +142,7 @@ const Holders = ({ id }: { readonly id: string }) => {
                   </li>
                 ))}
               </ul>
-              {paging && (paging.next || paging.previous) && (
-                <DataTableFoot paging={paging} rows={people.length} label="Who has it" />
-              )}
+              {more?.hasNextPage && <TableFoot more={more} rows={people.length} noun={['person', 'people']} />}
             </>
           )
         }

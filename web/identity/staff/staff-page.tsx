@@ -25,7 +25,7 @@ export const StaffPage = () => {
   const filters = useUrlFilters()
   const search = filters.get('search')
   const department = filters.get('department')
-  const pages = usePages('staff', staff.list, (page) => ({
+  const pages = usePages(staff.list, (page) => ({
     ...page,
     ...(search ? { search } : {}),
     ...(department ? { department } : {}),
@@ -33,7 +33,7 @@ export const StaffPage = () => {
   const added = useSheetAddress('add')
   const mayAdd = useMissing(staff.add).length === 0
   const mayOpen = useMissing(staff.details).length === 0
-  const departments = pages.query.data?.departments ?? []
+  const departments = pages.first?.departments ?? []
   return (
     <>
       <PageHeader
@@ -66,6 +66,7 @@ export const StaffPage = () => {
       <DataTable
         name="staff"
         label="Staff"
+        noun={['person', 'people']}
         pages={pages}
         rows={(answer) => answer.staff}
         rowId={({ id }) => id}

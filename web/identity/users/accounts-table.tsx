@@ -31,7 +31,7 @@ export const AccountsTable = ({ to, invite }: { readonly to: (id: string) => To;
   const roleId = filters.get('role')
   const labelId = filters.get('label')
   const filtered = search !== '' || status !== undefined || roleId !== '' || labelId !== ''
-  const pages = usePages('users', users.list, (page) => ({
+  const pages = usePages(users.list, (page) => ({
     ...page,
     ...(search === '' ? {} : { search }),
     ...(status === undefined ? {} : { status }),
@@ -71,6 +71,7 @@ export const AccountsTable = ({ to, invite }: { readonly to: (id: string) => To;
       <DataTable
         name="users"
         label="Accounts"
+        noun={['person', 'people']}
         pages={pages}
         rows={({ users: accounts }) => accounts}
         rowId={({ id }) => id}

@@ -18,6 +18,7 @@ export const Invitations = ({ invite }: { readonly invite: To }) => (
   <DataTable
     name="invitations"
     label="Open invitations"
+    noun={['invitation', 'invitations']}
     pages={useWhole(users.invitations, {})}
     rows={({ invitations }) => invitations}
     rowId={({ id }) => id}

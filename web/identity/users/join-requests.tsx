@@ -16,6 +16,7 @@ export const JoinRequests = () => (
   <DataTable
     name="join-requests"
     label="Requests to join"
+    noun={['request', 'requests']}
     pages={useWhole(companies.joinRequests, {})}
     rows={({ requests }) => requests}
     rowId={({ id }) => id}

@@ -20,6 +20,7 @@ import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { NoPermission, SkeletonRows } from '../../ui/feedback/states.tsx'
 import { NoPage } from '../../ui/feedback/no-page.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { useChosenColumns } from '../../ui/tables/chosen-columns.ts'
 import { useQueryFilters } from '../../ui/tables/url-filters.ts'
 import { eventColumns, eventMarks } from './event-columns.tsx'
 import { countFilters, noFilters, readFilters, writeFilters } from './event-filters.ts'
@@ -62,7 +63,10 @@ const Stream = ({ openId }: { readonly openId: string | null }) => {
   const [paused, setPaused] = useState(false)
   const { places, devices, sites, zoneOf } = usePlaces()
   const { query, rows, waiting, showWaiting, onReadingBelow } = useEvents(filters, places, paused)
-  const columns = useMemo(() => eventColumns(zoneOf), [zoneOf])
+  const { columns, choice } = useChosenColumns(
+    'events',
+    useMemo(() => eventColumns(zoneOf), [zoneOf]),
+  )
   const { phase } = useLive()
   const question = writeFilters(filters).toString()
   useEffect(() => {
@@ -125,10 +129,11 @@ const Stream = ({ openId }: { readonly openId: string | null }) => {
           rows={rows}
           query={query}
           columns={columns}
+          choice={choice}
           to={({ id }) => addressOf(id)}
           opens="sheet"
           marks={eventMarks}
-          older="events"
+          noun={['event', 'events']}
           news={{ waiting, most: mostWaiting, onShow: goOn }}
           onReadingBelow={onReadingBelow}
           onTop={paused ? undefined : showWaiting}

@@ -24,7 +24,7 @@ export const corrects = <Op extends Operation, E extends LiveEvent>(
 ): Correction => ({
   event: event.name,
   toCache(cache, payloads: readonly Payload<E>[]) {
-    cache.setQueriesData<Output<Op>>({ queryKey: keyOf(op) }, (answer) =>
+    cache.setQueriesData<Output<Op>>(answersOf(op), (answer) =>
       answer === undefined ? undefined : apply(answer, payloads),
     )
   },
@@ -71,7 +71,7 @@ export const refetchesWhen = <Op extends Operation, E extends LiveEvent>(
 ): Correction => ({
   event: event.name,
   toCache(cache, payloads: readonly Payload<E>[]) {
-    for (const [queryKey, answer] of cache.getQueriesData<Output<Op>>({ queryKey: keyOf(op) })) {
+    for (const [queryKey, answer] of cache.getQueriesData<Output<Op>>(answersOf(op))) {
       if (answer === undefined || !payloads.some((payload) => unknown(answer, payload))) continue
       void cache.invalidateQueries({ queryKey, exact: true })
     }
@@ -81,6 +81,14 @@ export const refetchesWhen = <Op extends Operation, E extends LiveEvent>(
 /** The key of an operation's answers in the cache, of all of them when no input is given. */
 export const keyOf = (op: Operation, input?: unknown): readonly unknown[] =>
   input === undefined ? [op.name] : [op.name, input]
+
+/** The key of an operation's answers page after page, as lists have them: read again as a single answer is, and not corrected. */
+export const pagesKeyOf = (op: Operation, input: unknown): readonly unknown[] => [...keyOf(op, input), 'pages']
+
+const answersOf = (op: Operation): QueryFilters => ({
+  queryKey: keyOf(op),
+  predicate: ({ queryKey }) => queryKey.at(-1) !== 'pages',
+})
 
 /** What happened, and so has a moment of its own. */
 export type Timed = { readonly id: string } & ({ readonly at: string } | { readonly timestamp: string })

@@ -17,7 +17,7 @@ const WebhookForm = later(async () => (await import('./webhook-form.tsx')).Webho
 
 export const WebhooksPage = () => {
   const pages = useWhole(webhooks.list, {})
-  const all = pages.query.data?.webhooks
+  const all = pages.first?.webhooks
   const shown = useSheetAddress('webhook')
   const edited = useSheetAddress('edit')
   const find = (id: string | null) => all?.find((webhook) => webhook.id === id) ?? null
@@ -28,6 +28,7 @@ export const WebhooksPage = () => {
       <DataTable
         name="webhooks"
         label="Webhooks"
+        noun={['webhook', 'webhooks']}
         pages={pages}
         rows={({ webhooks: found }) => found}
         rowId={({ id }) => id}

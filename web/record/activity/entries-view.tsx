@@ -6,6 +6,7 @@ import { useLocation } from 'react-router'
 import { useTimeZone } from '../../kit/time.ts'
 import { LogGrid } from '../../ui/logs/log-grid.tsx'
 import { EmptyLog, LogView } from '../../ui/logs/log-view.tsx'
+import { useChosenColumns } from '../../ui/tables/chosen-columns.ts'
 import { countFilters, type Filters, noFilters, writeFilters } from './activity-filters.ts'
 import { daysOf, entryColumns } from './entry-columns.tsx'
 import type { Reader } from './entry-words.tsx'
@@ -30,7 +31,10 @@ export const EntriesView = (props: EntriesViewProps) => {
   const { label, home, rows, query, newer, showNewer, reader, filters, onChange, children } = props
   const { search } = useLocation()
   const timeZone = useTimeZone()
-  const columns = useMemo(() => entryColumns(reader), [reader])
+  const { columns, choice } = useChosenColumns(
+    'activity',
+    useMemo(() => entryColumns(reader), [reader]),
+  )
   const groups = useMemo(() => daysOf(timeZone), [timeZone])
   return (
     <LogView
@@ -53,11 +57,11 @@ export const EntriesView = (props: EntriesViewProps) => {
         rows={rows}
         query={query}
         columns={columns}
+        choice={choice}
         to={({ id }) => `${home}/${id}${search}`}
         opens="sheet"
         groups={groups}
         wraps
-        older="entries"
         noun={['entry', 'entries']}
         news={{ waiting: newer, most: mostNewer, onShow: showNewer }}
       />

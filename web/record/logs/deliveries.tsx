@@ -29,7 +29,7 @@ export const Deliveries = () => {
   const filters = useLogFilters()
   const channel = filters.chosen('channel', channelWords)
   const status = filters.chosen('status', statusWords)
-  const pages = usePages('deliveries', channels.deliveries, (page) => ({
+  const pages = usePages(channels.deliveries, (page) => ({
     ...page,
     ...filters.moments,
     channel,

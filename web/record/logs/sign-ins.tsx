@@ -35,7 +35,7 @@ const SignInTable = () => {
   const { q, moments } = filters
   const kind = filters.chosen('kind', kindWords)
   const outcome = filters.chosen('outcome', outcomeWords)
-  const pages = usePages('sign-ins', logs.signIns, (page) => ({
+  const pages = usePages(logs.signIns, (page) => ({
     ...page,
     ...moments,
     q: q || undefined,

@@ -61,7 +61,7 @@ const Lines = ({ line }: { readonly line: SheetAddress }) => {
   const filters = useLogFilters()
   const { q, moments } = filters
   const level = filters.chosen('level', levelWords)
-  const pages = usePages('system-log', logs.systemLines, (page) => ({ ...page, ...moments, q: q || undefined, level }))
+  const pages = usePages(logs.systemLines, (page) => ({ ...page, ...moments, q: q || undefined, level }))
   return (
     <LogTable
       name="system-log"

@@ -28,7 +28,7 @@ const choiceOf = (text: string): Choice => choices.find(([value]) => value === t
 export const ContactMessagesPage = () => {
   const filters = useUrlFilters()
   const handled = choiceOf(filters.get('handled'))
-  const pages = usePages('contact-messages', contactMessages.list, (page) => ({
+  const pages = usePages(contactMessages.list, (page) => ({
     ...page,
     ...(handled === '' ? {} : { handled }),
   }))
@@ -46,6 +46,7 @@ export const ContactMessagesPage = () => {
       <DataTable
         name="contact-messages"
         label="Contact messages"
+        noun={['message', 'messages']}
         pages={pages}
         rows={({ messages }) => messages}
         rowId={({ id }) => id}

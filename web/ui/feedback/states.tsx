@@ -1,16 +1,23 @@
 // The designed states of a view besides its content: loading, empty, failed, and not permitted.
 import type { Operation } from '@gatehouse/contract/operation'
 import { type Permission, permissions } from '@gatehouse/contract/permissions'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messageOf } from '../../kit/data/api.ts'
 import { useMissing } from '../../kit/can.tsx'
 import { Icon, type IconName } from '../primitives/icon.tsx'
 import { PlainButton } from '../primitives/plain-button.tsx'
 
+/** What a view knows of the answer that it draws. */
+export interface Answered<T> {
+  readonly data: T | undefined
+  readonly isError: boolean
+  readonly error: unknown
+  readonly refetch: () => unknown
+}
+
 interface ViewProps<T> {
   readonly op: Operation
-  readonly query: UseQueryResult<T>
+  readonly query: Answered<T>
   /** The skeleton of the real layout; absent: rows, as many as `rows` says. */
   readonly skeleton?: ReactNode
   readonly rows?: number
@@ -24,7 +31,7 @@ export const View = <T,>({ op, query, rows = 6, skeleton, failed, children }: Vi
   const missing = useMissing(op)
   if (missing.length > 0) return <NoPermission missing={missing} />
   if (query.data !== undefined) return children(query.data)
-  if (query.isError) return <Failed what={failed} error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isError) return <Failed what={failed} error={query.error} onRetry={() => query.refetch()} />
   return (
     <div aria-busy="true">
       <output className="visually-hidden">Loading</output>

@@ -16,12 +16,18 @@ import {
 import { useLocation, useNavigate } from 'react-router'
 import { singleton } from '../../kit/application.ts'
 import { useDensity } from '../../kit/hands/theme-mode.ts'
-import { LogFoot } from './log-foot.tsx'
 import styles from './log-grid.module.css'
 import { linesOf } from './log-lines.ts'
 import { type LogColumn, LogRow } from './log-row.tsx'
 import { LogNews, type News } from './log-news.tsx'
 import { opensSheet } from '../sheets/sheet-link.ts'
+import type { ColumnChoiceProps } from '../tables/column-choice.tsx'
+import grid from '../tables/grid.module.css'
+import { GridHead } from '../tables/grid-head.tsx'
+import { gridKey } from '../tables/grid-keys.ts'
+import { SortChoice } from '../tables/sort-choice.tsx'
+import type { Sorting } from '../tables/sorting.ts'
+import { type Noun, TableFoot } from '../tables/table-foot.tsx'
 
 interface LogGridProps<R> {
   /** What the rows are, for those who hear it. */
@@ -40,10 +46,14 @@ interface LogGridProps<R> {
   readonly wraps?: boolean
   /** What is said of a row besides its cells, for styles and tests. */
   readonly marks?: (row: R) => Readonly<Record<`data-${string}`, string>>
-  /** What older ones are called: `events`. */
-  readonly older: string
   /** What one is called where they are counted, and many are. */
-  readonly noun?: readonly [one: string, many: string]
+  readonly noun: Noun
+  /** How many there are; null, or absent: nobody has counted them. */
+  readonly total?: number | null
+  /** Where the list can be sorted: its columns say by what. */
+  readonly sorting?: Sorting
+  /** The choice of columns; absent: there is none. */
+  readonly choice?: ColumnChoiceProps
   readonly news: News
   /** Whoever reads further down is not to be moved. */
   readonly onReadingBelow?: (below: boolean) => void
@@ -64,7 +74,22 @@ const guessedHeights = { desk: 45, phone: 84, head: 36 } as const
 const offsets = singleton(() => new Map<string, number>())
 
 export const LogGrid = <R extends { readonly id: string }>(props: LogGridProps<R>) => {
-  const { label, rows, query, columns, to, opens, groups, wraps = false, marks, older, noun, news } = props
+  const {
+    label,
+    rows,
+    query,
+    columns,
+    to,
+    opens,
+    groups,
+    wraps = false,
+    marks,
+    noun,
+    total,
+    sorting,
+    choice,
+    news,
+  } = props
   const { onReadingBelow, onTop } = props
   const frame = useRef<HTMLDivElement>(null)
   const { key: place } = useLocation()
@@ -130,34 +155,29 @@ export const LogGrid = <R extends { readonly id: string }>(props: LogGridProps<R
     frame.current?.scrollTo({ top: 0 })
   }
   const focusRow = (index: number) => {
-    const id = rows[Math.max(0, Math.min(rows.length - 1, index))]?.id
+    const id = rows[index]?.id
     if (id === undefined) return
     setActiveId(id)
     drawn.scrollToIndex(lines.findIndex(({ key }) => key === id))
     // By its id: something may come in before it is drawn.
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus())
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowHeight) - 1)
-    const targets: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + page,
-      PageUp: active - page,
-      Home: 0,
-      End: rows.length - 1,
-    }
-    const target = targets[event.key]
-    const row = rows[active]
-    if (event.key === 'Enter' && row) void navigate(to(row), opens === 'sheet' ? { state: opensSheet } : {})
-    else if (target === undefined) return
-    else focusRow(target)
-    event.preventDefault()
+  const open = (row: R | undefined) => {
+    if (row) void navigate(to(row), opens === 'sheet' ? { state: opensSheet } : {})
   }
+  const onKeyDown = (event: KeyboardEvent) =>
+    gridKey(event, {
+      active,
+      count: rows.length,
+      page: Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowHeight) - 1),
+      focus: focusRow,
+      open: (index) => open(rows[index]),
+    })
 
   return (
     <>
       <LogNews news={news} noun={noun} onPress={() => void toTop()} />
+      {sorting && phone && <SortChoice heads={columns} sorting={sorting} />}
       <div ref={frame} className="relative min-h-0 flex-1 overflow-auto [overflow-anchor:none]" onScroll={onScroll}>
         <table
           // A table whose rows one moves through with the arrows is what a grid is.
@@ -165,19 +185,13 @@ export const LogGrid = <R extends { readonly id: string }>(props: LogGridProps<R
           role="grid"
           aria-label={label}
           aria-rowcount={hasNextPage ? -1 : lines.length + 1}
-          className={styles.grid}
+          className={`${grid.grid} ${styles.grid}`}
           style={{ '--columns': columns.map(({ width }) => width).join(' ') }}
           data-wraps={wraps || undefined}
           onKeyDown={onKeyDown}
         >
           <thead>
-            <tr aria-rowindex={1} className={styles.head}>
-              {columns.map(({ title }) => (
-                <th scope="col" key={title}>
-                  {title}
-                </th>
-              ))}
-            </tr>
+            <GridHead aria-rowindex={1} heads={columns} sorting={sorting} choice={choice} className={styles.head} />
           </thead>
           <tbody style={{ height: drawn.getTotalSize() }}>
             {items.map(({ index, start, size, key }) => {
@@ -218,7 +232,7 @@ export const LogGrid = <R extends { readonly id: string }>(props: LogGridProps<R
             })}
           </tbody>
         </table>
-        <LogFoot query={query} rows={rows.length} older={older} noun={noun} />
+        <TableFoot more={query} rows={rows.length} total={total ?? null} noun={noun} readsOn />
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 // Over a log: how much is new above what is shown.
 import { Icon } from '../primitives/icon.tsx'
+import type { Noun } from '../tables/table-foot.tsx'
 
 export interface News {
   readonly waiting: number
@@ -10,7 +11,7 @@ export interface News {
 
 interface LogNewsProps {
   readonly news: News
-  readonly noun: readonly [one: string, many: string] | undefined
+  readonly noun: Noun
   readonly onPress: () => void
 }
 
@@ -23,7 +24,7 @@ export const LogNews = ({ news: { waiting, most }, noun, onPress }: LogNewsProps
       className="absolute top-[48px] left-1/2 z-2 inline-flex min-h-[36px] cursor-pointer items-center gap-1 rounded-[999px] border-0 bg-primary px-4 py-0 font-semibold whitespace-nowrap text-on-primary tabular-nums [box-shadow:0_4px_12px_rgb(0_0_0_/_20%)] [translate:-50%_0] below-md:top-2 below-md:min-h-touch"
       onClick={onPress}
     >
-      <Icon name="up" /> {count} new{noun && ` ${noun[waiting === 1 ? 0 : 1]}`}
+      <Icon name="up" /> {count} new {noun[waiting === 1 ? 0 : 1]}
     </button>
   )
 }

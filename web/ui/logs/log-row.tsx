@@ -1,11 +1,12 @@
 // A row of a log: its cells, the first of which by rank leads to what the row opens.
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
-import styles from './log-grid.module.css'
 import { opensSheet } from '../sheets/sheet-link.ts'
+import grid from '../tables/grid.module.css'
+import type { SortedHead } from '../tables/sorting.ts'
+import styles from './log-grid.module.css'
 
-export interface LogColumn<R> {
-  readonly title: string
+export interface LogColumn<R> extends SortedHead {
   /** Of the grid's template: `minmax(9rem, 2fr)` */
   readonly width: string
   /** Where it stands on a phone's card; absent: it is left out there. The one that is the title opens the row. */
@@ -50,7 +51,7 @@ export const LogRow = <R extends { readonly id: string }>(props: LogRowProps<R>)
       {...marks?.(row)}
       {...placed}
       data-id={row.id}
-      className={styles.row}
+      className={`${grid.row} ${styles.row}`}
       tabIndex={active ? 0 : -1}
       onFocus={() => onFocus(row.id)}
     >

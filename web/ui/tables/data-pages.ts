@@ -1,76 +1,97 @@
-// A list of the server by pages: next and previous over keyset cursors; back to the first when the question changes.
+// A list of the server: its pages read one after the other as one scrolls, in the order that the address asks for.
 import type { Input, Operation, Output } from '@gatehouse/contract/operation'
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { useMissing } from '../../kit/can.tsx'
+import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
-import { local } from '../../kit/data/storage.ts'
+import { pagesKeyOf, whileFetching } from '../../kit/live/live-cache.ts'
+import type { Answered } from '../feedback/states.tsx'
+import { type SortedHead, type Sorting, useSorting } from './sorting.ts'
 
-export const pageSizes = [20, 50, 100] as const
+/** How many rows a list asks for at a time. */
+export const pageLength = 50
 
-/** What DataTable draws: an answer, and the way to those before and after it. */
+/** What the foot of a list knows of the rows that have not been read. */
+export interface More extends Pick<UseInfiniteQueryResult, 'isFetchNextPageError' | 'isFetching' | 'hasNextPage'> {
+  readonly fetchNextPage: () => unknown
+}
+
+/** What DataTable draws. */
 export interface Pages<T> {
   readonly op: Operation
-  readonly query: UseQueryResult<T>
+  readonly query: Answered<unknown> & Pick<UseQueryResult, 'isSuccess' | 'isFetching' | 'isPlaceholderData'>
+  /** As many as have been read, in their order. */
+  readonly answers: readonly T[]
+  readonly first: T | undefined
   /** null: the list comes whole. */
-  readonly paging: Paging | null
+  readonly more: More | null
+  readonly sorting: Sorting
 }
 
-export interface Paging {
-  /** From 1. */
-  readonly number: number
-  readonly size: number
-  readonly setSize: (size: number) => void
-  readonly next: (() => void) | null
-  readonly previous: (() => void) | null
+/** What a list may be sorted by, of the operation that answers it. */
+export type Sort<Op extends Operation> =
+  Input<Op> extends { readonly sort?: infer S } ? Exclude<NonNullable<S>, `-${string}`> & string : never
+
+interface PageAsked<Op extends Operation> {
+  readonly limit: number
+  readonly cursor?: string
+  readonly sort?: Sort<Op> | `-${Sort<Op>}`
 }
 
-interface Place {
-  readonly question: string
-  /** Those of the pages after the first, up to the present one. */
-  readonly cursors: readonly string[]
-}
-
-/** `usePages('users', users.list, (page) => ({ ...page, search }))` */
+/**
+ * `usePages(users.list, (page) => ({ ...page, search }), columns)`
+ *
+ * `columns`: those of the table, which say what it may be sorted by. `param`: as of `useSorting`.
+ */
 export const usePages = <Op extends Operation>(
-  name: string,
   op: Op,
-  inputOf: (page: { limit: number; cursor?: string }) => Input<Op>,
+  inputOf: (page: PageAsked<Op>) => Input<Op>,
+  columns: readonly (SortedHead & { readonly sort?: Sort<Op> | undefined })[] = [],
+  param?: string,
 ): Pages<Output<Op>> => {
-  const [size, setSize] = useState(() => sizeOf(local.get(`rows:${name}`)))
-  const question = JSON.stringify(inputOf({ limit: size }))
-  const [place, setPlace] = useState<Place>({ question, cursors: [] })
-  const cursors = place.question === question ? place.cursors : []
-  const cursor = cursors.at(-1)
-  const query = useQuery({
-    ...queryOf(op, inputOf({ limit: size, ...(cursor === undefined ? {} : { cursor }) })),
+  const sorting = useSorting(param)
+  const sort = sortIn<Sort<Op>>(columns, sorting.by)
+  const asked = { limit: pageLength, ...(sort === undefined ? {} : { sort }) }
+  const query = useInfiniteQuery({
+    queryKey: pagesKeyOf(op, inputOf(asked)),
+    queryFn: ({ pageParam, signal, client }) =>
+      whileFetching(client, () =>
+        call(op, inputOf(pageParam === undefined ? asked : { ...asked, cursor: pageParam }), { signal }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (answer) => nextIn(answer) ?? undefined,
     placeholderData: keepPreviousData,
     enabled: useMissing(op).length === 0,
   })
-  const next = query.isPlaceholderData ? null : nextIn(query.data)
-  const paging: Paging = {
-    number: cursors.length + 1,
-    size,
-    setSize: (chosen) => {
-      local.set(`rows:${name}`, String(chosen))
-      setSize(chosen)
-    },
-    next: next === null ? null : () => setPlace({ question, cursors: [...cursors, next] }),
-    previous: cursors.length === 0 ? null : () => setPlace({ question, cursors: cursors.slice(0, -1) }),
-  }
-  return { op, query, paging }
+  const answers = query.data?.pages ?? []
+  return { op, query, answers, first: answers[0], more: query, sorting }
 }
 
 /** A list that the server answers whole. */
-export const useWhole = <Op extends Operation>(op: Op, input: Input<Op>): Pages<Output<Op>> => ({
-  op,
-  query: useQuery({ ...queryOf(op, input), enabled: useMissing(op).length === 0 }),
-  paging: null,
-})
+export const useWhole = <Op extends Operation>(op: Op, input: Input<Op>, param?: string): Pages<Output<Op>> => {
+  const sorting = useSorting(param)
+  const query = useQuery({ ...queryOf(op, input), enabled: useMissing(op).length === 0 })
+  const answers = query.data === undefined ? [] : [query.data]
+  return { op, query, answers, first: query.data, more: null, sorting }
+}
+
+// What the address asks for and no column offers is not asked for.
+const sortIn = <S extends string>(columns: readonly { readonly sort?: S | undefined }[], by: string) =>
+  columns.flatMap(({ sort }) => (sort === undefined ? [] : [sort, `-${sort}` as const])).find((way) => way === by)
 
 const nextIn = (answer: unknown): string | null =>
   typeof answer === 'object' && answer !== null && 'next' in answer && typeof answer.next === 'string'
     ? answer.next
     : null
 
-const sizeOf = (text: string | null): number => pageSizes.find((size) => String(size) === text) ?? pageSizes[0]
+/** How many there are, pages that have not been read included; null where the server does not count them. */
+export const totalIn = (answer: unknown): number | null =>
+  typeof answer === 'object' && answer !== null && 'total' in answer && typeof answer.total === 'number'
+    ? answer.total
+    : null

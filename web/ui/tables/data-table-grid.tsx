@@ -1,164 +1,193 @@
-// A table's rows as MUI's data grid: arrows move, Enter opens, Space chooses. Loaded where a table is shown.
-import Button from '@mui/material/Button'
-import ListItemText from '@mui/material/ListItemText'
-import MenuItem from '@mui/material/MenuItem'
-import { DataGrid, type GridColDef } from '@mui/x-data-grid'
-import { useState } from 'react'
+// A table's rows as a grid: arrows move, Enter opens, Space chooses; its heads sort. Loaded where a table is shown.
+import Checkbox from '@mui/material/Checkbox'
+import { type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useDensity } from '../../kit/hands/theme-mode.ts'
-import { saveCsv } from './csv.ts'
+import { opensSheet } from '../sheets/sheet-link.ts'
+import type { ColumnChoiceProps } from './column-choice.tsx'
 import type { Column, Line, Selection } from './data-table.tsx'
 import styles from './data-table.module.css'
-import { Icon } from '../primitives/icon.tsx'
-import { MenuButton } from '../primitives/menu-button.tsx'
-import { opensSheet } from '../sheets/sheet-link.ts'
-import { local } from '../../kit/data/storage.ts'
+import grid from './grid.module.css'
+import { GridHead } from './grid-head.tsx'
+import { gridKey } from './grid-keys.ts'
+import type { SortedHead, Sorting } from './sorting.ts'
 
 interface DataTableGridProps {
-  readonly name: string
   readonly label: string
   readonly lines: readonly Line[]
-  readonly columns: readonly Pick<Column<never>, 'field' | 'title' | 'flex' | 'minWidth' | 'optional' | 'text'>[]
+  /** Those that are shown. */
+  readonly columns: readonly (SortedHead & Pick<Column<never>, 'field' | 'flex' | 'minWidth'>)[]
+  readonly sorting: Sorting
   readonly selection: Selection | undefined
-  readonly csv: string | undefined
   /** Rows have a button at their end. */
   readonly acts: boolean
+  /** The choice of columns; null where there is none. */
+  readonly choice: ColumnChoiceProps | null
 }
 
-export const DataTableGrid = ({ name, label, lines, columns, selection, csv, acts }: DataTableGridProps) => {
+// Of the gaps between columns, and at both ends of a row.
+const gapPx = 16
+const actionPx = 130
+const tickPx = 28
+
+export const DataTableGrid = (props: DataTableGridProps) => {
+  const { label, lines, columns, sorting, selection, acts, choice } = props
+  const frame = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  const compact = useDensity() === 'compact'
-  const [hidden, setHidden] = useState(() => hiddenOf(name, columns))
-  const open = ({ to }: Line) => {
-    if (to !== null) void navigate(to, { state: opensSheet })
-  }
-  const choose = (field: string) => {
-    const next = new Set(hidden)
-    if (!next.delete(field)) next.add(field)
-    local.set(`columns:${name}`, [...next].join(' '))
-    setHidden(next)
-  }
-  const save = (file: string) => {
-    const shown = columns.filter(({ field, text }) => text && !hidden.has(field))
-    saveCsv(file, [shown.map(({ title }) => title), ...lines.map(({ text }) => shown.map(({ field }) => text(field)))])
-  }
-  const definitions = columns.map(
-    ({ field, title, flex = 1, minWidth = 120 }, index): GridColDef<Line> => ({
-      field,
-      headerName: title,
-      flex,
-      minWidth,
-      sortable: false,
-      renderCell: ({ row: { to, cell } }) =>
-        index === 0 && to !== null ? (
-          <Link
-            to={to}
-            state={opensSheet}
-            tabIndex={-1}
-            className="block min-w-0 font-semibold wrap-anywhere whitespace-normal text-inherit no-underline hover:underline"
-          >
-            {cell(field)}
-          </Link>
-        ) : (
-          <div className="min-w-0 wrap-anywhere whitespace-normal">{cell(field)}</div>
-        ),
-    }),
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const active = Math.max(
+    0,
+    lines.findIndex(({ id }) => id === activeId),
   )
+  const widths = columns.map(({ flex = 1, minWidth = 120 }) => [minWidth, `minmax(${minWidth}px, ${flex}fr)`] as const)
+  const columnTemplate = [
+    ...(selection ? [`${tickPx}px`] : []),
+    ...widths.map(([, width]) => width),
+    ...(acts ? [`minmax(${actionPx}px, max-content)`] : []),
+  ]
+  const least =
+    widths.reduce((sum, [px]) => sum + px, 0) +
+    (selection ? tickPx : 0) +
+    (acts ? actionPx : 0) +
+    gapPx * (columnTemplate.length + 1)
+  const isWide = useRoomFor(least, frame)
+  const open = (line: Line | undefined) => {
+    if (line && line.to !== null) void navigate(line.to, { state: opensSheet })
+  }
+  const toggle = (id: string) => {
+    if (!selection) return
+    const chosen = new Set(selection.chosen)
+    if (!chosen.delete(id)) chosen.add(id)
+    selection.onChange(chosen)
+  }
+  const focusRow = (index: number) => {
+    const id = lines[index]?.id
+    if (id !== undefined) frame.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus()
+  }
   return (
-    <>
-      {(csv !== undefined || columns.some(({ optional }) => optional)) && (
-        <div className="flex justify-end border-b border-b-line px-2 py-1">
-          {csv !== undefined && (
-            <Button size="small" startIcon={<Icon name="download" />} onClick={() => save(csv)}>
-              CSV
-            </Button>
-          )}
-          {columns.some(({ optional }) => optional) && (
-            <ColumnChoice columns={columns.slice(1)} hidden={hidden} onChoose={choose} />
-          )}
-        </div>
-      )}
-      <div className={styles.frame}>
-        <DataGrid
-          aria-label={label}
-          className={`${styles.grid} ${lines.some(({ to }) => to !== null) ? styles.opens : ''}`}
-          rows={lines}
-          columns={acts ? [...definitions, actions] : definitions}
-          columnVisibilityModel={Object.fromEntries(columns.map(({ field }) => [field, !hidden.has(field)]))}
-          getRowHeight={() => 'auto'}
-          columnHeaderHeight={compact ? 36 : 44}
-          hideFooter
-          disableEval
-          disableColumnMenu
-          disableColumnFilter
-          disableColumnSelector
-          disableColumnSorting
-          disableRowSelectionOnClick
-          disableRowSelectionExcludeModel
-          disableVirtualization
-          checkboxSelection={selection !== undefined}
-          rowSelectionModel={{ type: 'include', ids: new Set(selection?.chosen) }}
-          onRowSelectionModelChange={({ ids }) => selection?.onChange(new Set([...ids].map(String)))}
-          keepNonExistentRowsSelected
-          pageSizeOptions={[100]}
-          onRowClick={({ row }, event) => {
-            if (!(event.target instanceof Element) || event.target.closest('a, button, input, label')) return
-            open(row)
-          }}
-          onCellKeyDown={({ field, row }, event) => {
-            if (event.key !== 'Enter' || field === '__check__' || event.target !== event.currentTarget) return
-            event.preventDefault()
-            open(row)
-          }}
-          localeText={{
-            checkboxSelectionSelectRow: 'Choose this row',
-            checkboxSelectionUnselectRow: 'Chosen: take this row out',
-            checkboxSelectionSelectAllRows: 'Choose every row of this page',
-            checkboxSelectionUnselectAllRows: 'Choose none of this page',
-          }}
-        />
-      </div>
-    </>
+    <div
+      ref={frame}
+      className={styles.frame}
+      data-wide={isWide || undefined}
+      style={{ '--columns': columnTemplate.join(' '), '--least': `${least}px` }}
+    >
+      <table
+        // A table whose rows one moves through with the arrows is what a grid is.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        role="grid"
+        aria-label={label}
+        aria-multiselectable={selection ? true : undefined}
+        className={`${grid.grid} ${styles.grid}`}
+        onKeyDown={(event) =>
+          gridKey(event, {
+            active,
+            count: lines.length,
+            page: 10,
+            focus: focusRow,
+            open: (index) => open(lines[index]),
+            ...(selection ? { choose: (index: number) => toggle(lines[index]?.id ?? '') } : {}),
+          })
+        }
+      >
+        <thead>
+          <GridHead
+            heads={columns}
+            sorting={sorting}
+            choice={choice}
+            before={
+              selection && (
+                <th scope="col">
+                  <ChooseAll lines={lines} selection={selection} />
+                </th>
+              )
+            }
+            after={acts && <th scope="col">Action</th>}
+          />
+        </thead>
+        <tbody>
+          {lines.map((line, index) => {
+            const { id, name, to, cell, action } = line
+            return (
+              <tr
+                key={id}
+                data-id={id}
+                data-opens={to === null ? undefined : true}
+                className={`${grid.row} ${styles.row}`}
+                tabIndex={index === active ? 0 : -1}
+                aria-selected={selection ? selection.chosen.has(id) : undefined}
+                onFocus={() => setActiveId(id)}
+                onClick={(event) => {
+                  if (!isOfItsOwn(event)) open(line)
+                }}
+              >
+                {selection && (
+                  <td>
+                    <Checkbox
+                      size="small"
+                      className="-m-2"
+                      checked={selection.chosen.has(id)}
+                      onChange={() => toggle(id)}
+                      slotProps={{ input: { 'aria-label': `Choose ${name}`, tabIndex: -1 } }}
+                    />
+                  </td>
+                )}
+                {columns.map(({ field }, nth) => (
+                  <td key={field} className={nth === 0 ? styles.title : undefined}>
+                    {nth === 0 && to !== null ? (
+                      <Link to={to} state={opensSheet} tabIndex={-1}>
+                        {cell(field)}
+                      </Link>
+                    ) : (
+                      cell(field)
+                    )}
+                  </td>
+                ))}
+                {acts && <td>{action}</td>}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-const actions: GridColDef<Line> = {
-  field: 'action',
-  headerName: 'Action',
-  minWidth: 130,
-  sortable: false,
-  renderCell: ({ row: { action } }) => action,
+/** A press on what does something by itself, or the end of choosing words. */
+const isOfItsOwn = ({ target }: MouseEvent): boolean =>
+  !(target instanceof Element) ||
+  target.closest('a, button, input, label') !== null ||
+  window.getSelection()?.isCollapsed === false
+
+const ChooseAll = ({
+  lines,
+  selection,
+}: {
+  readonly lines: readonly Line[]
+  readonly selection: Selection
+}): ReactNode => {
+  const ids = lines.map(({ id }) => id)
+  const all = ids.every((id) => selection.chosen.has(id))
+  const some = ids.some((id) => selection.chosen.has(id))
+  return (
+    <Checkbox
+      size="small"
+      className="-m-2"
+      checked={all}
+      indeterminate={some && !all}
+      onChange={() => selection.onChange(new Set(all ? [] : [...selection.chosen, ...ids]))}
+      slotProps={{ input: { 'aria-label': all ? 'Choose none of these rows' : 'Choose all of these rows' } }}
+    />
+  )
 }
 
-interface ColumnChoiceProps {
-  readonly columns: readonly { readonly field: string; readonly title: string }[]
-  readonly hidden: ReadonlySet<string>
-  readonly onChoose: (field: string) => void
-}
-
-const ColumnChoice = ({ columns, hidden, onChoose }: ColumnChoiceProps) => (
-  <MenuButton label="Columns" offers="Choice of columns" size="small">
-    {() =>
-      columns.map(({ field, title }) => (
-        <MenuItem
-          key={field}
-          role="menuitemcheckbox"
-          aria-checked={!hidden.has(field)}
-          dense
-          onClick={() => onChoose(field)}
-        >
-          <span className="me-3 h-[1.25rem] w-[1.25rem]">
-            {!hidden.has(field) && <Icon name="check" size="medium" />}
-          </span>
-          <ListItemText>{title}</ListItemText>
-        </MenuItem>
-      ))
-    }
-  </MenuButton>
-)
-
-const hiddenOf = (name: string, columns: DataTableGridProps['columns']): ReadonlySet<string> => {
-  const stored = local.get(`columns:${name}`)
-  if (stored === null) return new Set(columns.filter(({ optional }) => optional).map(({ field }) => field))
-  return new Set(stored.split(' ').filter((field) => columns.slice(1).some((column) => column.field === field)))
+/** Whether the element is so wide, in px. */
+const useRoomFor = (px: number, element: RefObject<HTMLElement | null>): boolean => {
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    const shown = element.current
+    if (!shown) return undefined
+    const observer = new ResizeObserver(() => setWidth(shown.clientWidth))
+    observer.observe(shown)
+    return () => observer.disconnect()
+  }, [element])
+  return width >= px
 }

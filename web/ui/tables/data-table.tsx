@@ -1,17 +1,26 @@
-// A table over a list of the server: its four states, pages, chosen columns and rows; a list of cards on phones.
+// A table over a list of the server: its four states, order, chosen columns and rows, read on as one scrolls; a list of
+// cards on phones.
+import type { Operation } from '@gatehouse/contract/operation'
+import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, Suspense } from 'react'
 import type { To } from 'react-router'
-import type { Pages } from './data-pages.ts'
-import { DataTableFoot } from './data-table-foot.tsx'
-import { DataTableList } from './data-table-list.tsx'
-import styles from './data-table.module.css'
 import { later } from '../feedback/later.tsx'
 import { SkeletonRows, View } from '../feedback/states.tsx'
+import { Icon } from '../primitives/icon.tsx'
+import { useChosenColumns } from './chosen-columns.ts'
+import { saveCsv } from './csv.ts'
+import { type Pages, type Sort, totalIn } from './data-pages.ts'
+import { DataTableList } from './data-table-list.tsx'
+import styles from './data-table.module.css'
+import { SortChoice } from './sort-choice.tsx'
+import { directionOf, type SortedHead, sortedBy, type Sorting } from './sorting.ts'
+import { type Noun, TableFoot } from './table-foot.tsx'
 
 const DataTableGrid = later(async () => (await import('./data-table-grid.tsx')).DataTableGrid)
 
-export interface Column<R> {
+/** `Op`: the operation that answers the list, where it sorts. */
+export interface Column<R, Op extends Operation = Operation> extends SortedHead {
   readonly field: string
   readonly title: string
   /** Its cell; `text` where absent. */
@@ -23,6 +32,9 @@ export interface Column<R> {
   readonly minWidth?: number
   /** Not shown until chosen. */
   readonly optional?: boolean
+  readonly sort?: Sort<Op> | undefined
+  /** What a list that comes whole is sorted by; `text` where absent. */
+  readonly value?: (row: R) => string | number | null
 }
 
 /** A row as it is drawn. */
@@ -54,7 +66,9 @@ export interface DataTableProps<T, R> {
   /** What a row is called, for those who hear it. */
   readonly rowName: (row: R) => string
   /** The first one opens the row, where `to` is given. */
-  readonly columns: readonly Column<R>[]
+  readonly columns: readonly AnyColumn<R>[]
+  /** What one row is called where they are counted, and many are. */
+  readonly noun?: Noun
   /** A row on a phone. */
   readonly card: (row: R) => ReactNode
   /** The address of a row's sheet. */
@@ -70,10 +84,14 @@ export interface DataTableProps<T, R> {
   readonly failed: string
 }
 
+// What its operation sorts by has been checked where the pages are asked for.
+type AnyColumn<R> = Omit<Column<R>, 'sort'> & SortedHead
+
 export const DataTable = <T, R>({
   name,
   label,
   pages,
+  noun,
   selection,
   csv,
   empty,
@@ -82,45 +100,76 @@ export const DataTable = <T, R>({
 }: DataTableProps<T, R>) => {
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const skeleton = <SkeletonRows rows={phone ? 8 : 12} className="grid gap-2 p-4" />
+  const { query, answers, first, more, sorting } = pages
+  const heads = more ? table.columns : table.columns.map(sortedByPage)
+  const { columns, choice } = useChosenColumns(name, heads)
   return (
     <section
       className={`${styles.table} flex min-w-0 flex-col rounded border border-line bg-surface`}
       aria-label={label}
-      aria-busy={pages.query.isPlaceholderData || undefined}
+      aria-busy={query.isPlaceholderData || undefined}
     >
-      <View op={pages.op} query={pages.query} skeleton={skeleton} failed={failed}>
-        {(answer) => {
-          const lines = table.rows(answer).map((row) => lineOf(table, row))
-          if (lines.length === 0 && !pages.paging?.previous) return empty
+      <View op={pages.op} query={query} skeleton={skeleton} failed={failed}>
+        {() => {
+          const rows = answers.flatMap(table.rows)
+          const lines = (more ? rows : inOrder(rows, heads, sorting)).map((row) => lineOf(table, row))
+          if (lines.length === 0) return empty
           return (
             <>
-              {pages.query.isError && (
+              {query.isError && (
                 <p role="alert" className="px-4 py-3 text-high">
                   These rows may be old: {failed.toLowerCase()}.
                 </p>
               )}
               {phone ? (
-                <DataTableList label={label} lines={lines} selection={selection} />
+                <>
+                  <SortChoice heads={heads} sorting={sorting} />
+                  <DataTableList label={label} lines={lines} selection={selection} />
+                </>
               ) : (
                 <Suspense fallback={skeleton}>
                   <DataTableGrid
-                    name={name}
                     label={label}
                     lines={lines}
-                    columns={table.columns}
+                    columns={columns}
+                    sorting={sorting}
                     selection={selection}
-                    csv={csv}
                     acts={table.rowAction !== undefined}
+                    choice={heads.length > 2 ? choice : null}
                   />
                 </Suspense>
               )}
-              {pages.paging && <DataTableFoot paging={pages.paging} rows={lines.length} label={label} />}
+              <TableFoot more={more} rows={lines.length} total={totalIn(first)} noun={noun}>
+                {csv !== undefined && !phone && (
+                  <Button
+                    size="small"
+                    startIcon={<Icon name="download" />}
+                    onClick={() => {
+                      const shown = columns.filter(({ text }) => text)
+                      const texts = lines.map(({ text }) => shown.map(({ field }) => text(field)))
+                      saveCsv(csv, [shown.map(({ title }) => title), ...texts])
+                    }}
+                  >
+                    CSV
+                  </Button>
+                )}
+              </TableFoot>
             </>
           )
         }}
       </View>
     </section>
   )
+}
+
+// A list that comes whole is sorted here, by every column that has a value.
+const sortedByPage = <R,>(column: AnyColumn<R>): AnyColumn<R> =>
+  column.value || column.text ? { ...column, sort: column.field } : column
+
+const inOrder = <R,>(rows: readonly R[], columns: readonly AnyColumn<R>[], { by }: Sorting): readonly R[] => {
+  const sorted = columns.find((column) => by !== '' && directionOf(column, by) !== undefined)
+  const valueOf = sorted?.value ?? sorted?.text
+  return sorted && valueOf ? sortedBy(rows, valueOf, directionOf(sorted, by) === 'descending') : rows
 }
 
 const lineOf = <T, R>(

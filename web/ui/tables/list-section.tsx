@@ -61,8 +61,8 @@ export const ListSection = <T, R extends Row>(props: ListSectionProps<T, R>) => 
   const begin = addTo ?? to('new')
   const allowed = (link: ReactNode) => (adds ? <Can op={adds}>{link}</Can> : link)
   const adding = allowed(<AddLink to={begin}>{add}</AddLink>)
-  const { data } = table.pages.query
-  const row = (data !== undefined && table.rows(data).find((one) => one.id === id)) || null
+  const { answers, first: loaded } = table.pages
+  const row = answers.flatMap(table.rows).find((one) => one.id === id) ?? null
   return (
     <>
       <div className={search ? searched : unsearched}>
@@ -100,7 +100,7 @@ export const ListSection = <T, R extends Row>(props: ListSectionProps<T, R>) => 
           )
         }
       />
-      {id === null || (gone && data === undefined) ? null : gone && !row && id !== 'new' ? (
+      {id === null || (gone && loaded === undefined) ? null : gone && !row && id !== 'new' ? (
         <GoneSheet {...gone} closed={closed} />
       ) : (
         children({ id, row, closed })
