@@ -104,7 +104,7 @@ export const refuse = command('doorSetup.refuse', 'POST /door-setup/refuse', 'ma
 
 export const approve = command('doorSetup.approve', 'POST /doors/{doorId}/change', 'manage_doors', {
   sentence: ['Confirmed', 'how {} now works', 'how a door now works'],
-  summary: 'Hear and command a door the way it now describes itself; refused when it has changed again meanwhile',
+  summary: 'Connect a door the way it now describes itself; refused when it has changed again meanwhile',
   input: z.object({ doorId: id, revision: z.string().min(1).max(100) }),
   target: { device: 'doorId' },
 })

@@ -58,5 +58,5 @@ export const reasonTexts: Readonly<Record<string, string>> = {
   'anti passback': 'Anti-passback: already inside or outside',
   lockdown: 'Lockdown',
   'locked out': 'Locked out after failed attempts',
-  'escort needed': 'Needs an escort',
+  'escort needed': 'Escort required',
 }

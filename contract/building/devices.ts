@@ -166,7 +166,7 @@ export const approveChange = command(
   'manage_integrations',
   {
     sentence: ['Confirmed', 'how the device {} now works', 'how a device now works'],
-    summary: 'Hear and command a device the way it now describes itself; refused when it has changed again meanwhile',
+    summary: 'Connect a device the way it now describes itself; refused when it has changed again meanwhile',
     input: z.object({ deviceId: id, revision: z.string().min(1).max(100) }),
     output: z.object({ deviceId: id }),
     target: { device: 'deviceId' },

@@ -60,5 +60,5 @@ export const messages = {
   nothing: (q: string) => `No results found for "${q}"`,
   failed: 'Search failed. Please try again.',
   /** Ours: where a slip was forgiven. */
-  close: (q: string) => `Nothing holds "${q}". Did you mean one of these?`,
+  close: (q: string) => `No results for "${q}". Did you mean one of these?`,
 } as const

@@ -78,13 +78,13 @@ test('a person is kept out at a door; they, the guard and the manager read why i
   const verdictNow = async () => (await manager.ask(decisions.ask, { userId: person.id, doorId: door.id })).verdict
   await expect.poll(async () => (await verdictNow()).result).toBe('granted')
   await now.getByRole('button', { name: 'Re-check' }).click()
-  await expect(now).toContainText('Let in')
+  await expect(now).toContainText('Allowed')
   expect((await door.asks(person.card)).result).toBe('granted')
   expect((await denied())?.result).toBe('granted')
 
   await follow(managers, `/door-management/questions?ask=would&person=${person.id}&door=${door.id}`)
   const verdict = managers.getByTestId('verdict')
-  await expect(verdict).toContainText('Let in')
+  await expect(verdict).toContainText('Allowed')
   await expect(verdict).toContainText(`holds ${level.name}`)
   await managers.getByRole('button', { name: 'Who can open a door?' }).click()
   await expect(managers.getByText(level.name)).toBeVisible()

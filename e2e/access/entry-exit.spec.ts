@@ -26,13 +26,13 @@ test('a guard sees who comes and goes by the hour, puts right who came in twice,
   const before = await guard.ask(entryExit.dashboard, {})
   const denied = page.getByRole('region', { name: 'Denied and forced' })
   await door.denies('card:0000000007', 'escort needed', { taken: false })
-  await expect(denied.getByRole('link', { name: 'Needs an escort' })).toBeVisible()
+  await expect(denied.getByRole('link', { name: 'Escort required' })).toBeVisible()
   await hours.getByRole('button', { name: 'Table' }).click()
   await expect(hours.getByRole('row')).toHaveCount(before.hours.length + 1)
   expect(await violationsOn(page)).toEqual([])
-  await denied.getByRole('link', { name: 'Needs an escort' }).click()
+  await denied.getByRole('link', { name: 'Escort required' }).click()
   await expect(page).toHaveURL(/period=today&result=denied&reason=escort\+needed|reason=escort%20needed/)
-  await expect(page.getByRole('grid', { name: 'Entries and exits' })).toContainText('Needs an escort')
+  await expect(page.getByRole('grid', { name: 'Entries and exits' })).toContainText('Escort required')
 
   // Who came in twice stands in the queue, and is put right with the exit between.
   const second = minutesAgo(5)

@@ -42,7 +42,7 @@ export const logStories: readonly Story[] = [
         render: () => <Filters name="some" sought="lobby" period={{ ...allTime, period: 'week' }} />,
       },
       {
-        name: 'Chosen days, and what is not known',
+        name: 'Custom range, and what is not known',
         render: () => (
           <Filters
             name="days"

@@ -44,7 +44,7 @@ export const standingOfPerson = ({ active, terms }: { active: boolean; terms: Te
 
 export const escortWords: Readonly<Record<Terms['escort'], string>> = {
   none: 'No escort needed',
-  needed: 'Needs an escort',
+  needed: 'Escort required',
   'may escort': 'May escort others',
 }
 

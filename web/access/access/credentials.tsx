@@ -31,7 +31,7 @@ export const Credentials = ({ person, credentials }: CredentialsProps) => {
   const replaced = credentials.find(({ id }) => id === giving.id)
   return (
     <Part
-      title="Carries"
+      title="Credentials"
       action={
         <span className="inline-flex flex-wrap gap-2 below-sm:[&>:is(a,button)]:min-h-[44px]">
           {(['card', 'pin', 'mobile'] as const).map((kind) => (
@@ -69,7 +69,7 @@ export const Credentials = ({ person, credentials }: CredentialsProps) => {
 const giveWords = { card: 'Add card', pin: 'Add PIN', mobile: 'Add mobile credential' } as const
 
 const Withheld = ({ missing }: { readonly missing: string }) => (
-  <Part title="Carries">
+  <Part title="Credentials">
     <p className="text-muted">
       Cards, PINs and phones are seen and given by those who hold “
       {isPermission(missing) ? permissions[missing].description : missing}”.

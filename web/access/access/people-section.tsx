@@ -141,7 +141,7 @@ const Filters = ({ departments, count }: { readonly departments: readonly string
         />
       }
     >
-      {choice('has', 'Carries', [
+      {choice('has', 'Credentials', [
         ['', 'Anything'],
         ['card', 'A card'],
         ['pin', 'A PIN'],
@@ -222,7 +222,7 @@ const columns: readonly Column<Holder>[] = [
     minWidth: 130,
     render: ({ person }) => person.department ?? <span className="text-muted">Not set</span>,
   },
-  { field: 'carries', title: 'Carries', minWidth: 150, render: carries },
+  { field: 'carries', title: 'Credentials', minWidth: 150, render: carries },
   { field: 'levels', title: 'Levels', minWidth: 80, render: ({ levels }) => levels },
   { field: 'groups', title: 'Groups', minWidth: 80, optional: true, render: ({ groups }) => groups },
   { field: 'state', title: 'State', minWidth: 150, render: (holder) => <StateOf holder={holder} /> },

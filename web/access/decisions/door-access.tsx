@@ -69,7 +69,7 @@ const SettingsForm = ({ doorId, settings }: { readonly doorId: string; readonly 
           label="Anti-passback"
           options={[
             { value: 'none', label: 'Off' },
-            { value: 'alert', label: 'Let in, and tell' },
+            { value: 'alert', label: 'Allow, and alert' },
             { value: 'enforce', label: 'Keep out' },
           ]}
         />

@@ -20,7 +20,7 @@ const reasonWords: Readonly<Record<Reason, string>> = {
 
 export const VerdictWord = ({ verdict }: { readonly verdict: Pick<Decided, 'result' | 'reason'> }) =>
   verdict.result === 'granted' ? (
-    <StatusWord state="normal" word="Let in" />
+    <StatusWord state="normal" word="Allowed" />
   ) : (
     <StatusWord
       state="high"

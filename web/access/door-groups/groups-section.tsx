@@ -24,7 +24,7 @@ export const GroupsSection = () => (
       search={{
         label: 'Search groups',
         param: 'search',
-        none: (sought) => `No group speaks of “${sought}”`,
+        none: (sought) => `No groups match “${sought}”`,
         all: 'Show all',
       }}
       sheet="group"

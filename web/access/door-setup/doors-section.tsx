@@ -20,6 +20,7 @@ import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
+import { doorMarks } from '../doors/door-columns.tsx'
 import { driverWords } from './controller-settings.ts'
 
 const AddDoor = later(async () => (await import('./add-door.tsx')).AddDoor, 'over')
@@ -69,6 +70,7 @@ export const DoorsSection = ({ renderDoor, state }: DoorsSectionProps) => {
         rowName={({ name }) => name}
         columns={all}
         card={doorCard}
+        marks={doorMarks}
         to={({ id }) => ({ pathname: `${home}/${id}`, search })}
         failed="The doors could not be loaded"
         empty={
@@ -78,7 +80,7 @@ export const DoorsSection = ({ renderDoor, state }: DoorsSectionProps) => {
               {add}
             </Empty>
           ) : (
-            <Empty title={`No door speaks of “${q}”`}>
+            <Empty title={`No doors match “${q}”`}>
               <Button variant="outlined" onClick={() => filters.set({ q: '' })}>
                 Show all
               </Button>
@@ -130,10 +132,10 @@ const Connection = ({ online, maintenance }: Pick<Door, 'online' | 'maintenance'
 
 const columns: readonly Column<Door>[] = [
   { field: 'name', title: 'Door', minWidth: 180, render: ({ name }) => name },
-  { field: 'place', title: 'Place', flex: 2, minWidth: 220, render: placeOf },
+  { field: 'place', title: 'Location', flex: 2, minWidth: 220, render: placeOf },
   { field: 'connection', title: 'Connection', minWidth: 150, render: (door) => <Connection {...door} /> },
-  { field: 'driver', title: 'Speaks', minWidth: 160, render: ({ driver }) => driverWords[driver] },
-  { field: 'key', title: 'Key', minWidth: 160, optional: true, render: ({ key }) => key },
+  { field: 'driver', title: 'Protocol', minWidth: 160, render: ({ driver }) => driverWords[driver] },
+  { field: 'key', title: 'Device ID', minWidth: 160, optional: true, render: ({ key }) => key },
 ]
 
 const doorCard = (door: Door) => (

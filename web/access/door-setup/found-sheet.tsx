@@ -98,7 +98,7 @@ const Found = ({ of, found, add }: { readonly of: Discovery; readonly found: Dis
           <ConfirmButton
             variant="contained"
             label="Look at it"
-            title={`Hear and command ${name} as it now says?`}
+            title={`Connect ${name} as it now describes itself?`}
             action="Approve"
             busy="Approving…"
             tone="plain"

@@ -119,7 +119,7 @@ const About = ({ door }: { readonly door: Door }) => (
         </Fact>
       )}
       <Fact label="Held-open time limit">{durationWords(door.settings.openTooLongSeconds)}</Fact>
-      <Fact label="Watched by">{door.settings.watchedBy === 'server' ? 'Gatehouse' : 'its controller'}</Fact>
+      <Fact label="Alarm detection">{door.settings.watchedBy === 'server' ? 'Gatehouse' : 'Controller'}</Fact>
       <Fact label="Key">
         <code>{door.key}</code>
       </Fact>

@@ -92,7 +92,7 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
             onChange={(reasonAsked) => change({ reasonAsked })}
           />
           <SelectField
-            label="Watched by"
+            label="Alarm detection"
             value={fields.watchedBy}
             options={[
               ['controller', 'Its controller'],

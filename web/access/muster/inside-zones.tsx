@@ -12,7 +12,7 @@ const confidences = [
   ['medium', 'Badged or logged in by hand', 'bg-information'],
   [
     'low',
-    'Long ago, or without an entry',
+    'Low confidence: long ago, or without an entry',
     '[background:repeating-linear-gradient(135deg,var(--state-unknown)_0_3px,transparent_3px_6px)]',
   ],
 ] as const

@@ -54,7 +54,7 @@ export const LabelsPage = () => {
               {add}
             </Empty>
           ) : (
-            <Empty title={`No label speaks of “${search}”`}>
+            <Empty title={`No labels match “${search}”`}>
               <Button variant="outlined" onClick={() => setSearch('')}>
                 Show all
               </Button>
@@ -96,8 +96,8 @@ const columns: readonly Column<Label>[] = [
     minWidth: 200,
     render: ({ description }) => description || '–',
   },
-  { field: 'marks', title: 'Marks', minWidth: 160, render: ({ uses }) => usesText(uses) },
-  { field: 'people', title: 'Who has it', minWidth: 120, render: ({ uses }) => peopleText(uses.people) },
+  { field: 'marks', title: 'Used on', minWidth: 160, render: ({ uses }) => usesText(uses) },
+  { field: 'people', title: 'Assigned to', minWidth: 120, render: ({ uses }) => peopleText(uses.people) },
 ]
 
 const labelCard = ({ name, colour, description, uses }: Label) => (
@@ -107,7 +107,7 @@ const labelCard = ({ name, colour, description, uses }: Label) => (
     </span>
     {description && <span>{description}</span>}
     <span className="text-sm font-normal text-muted">
-      Marks {usesText(uses)} · {peopleText(uses.people)}
+      Used on {usesText(uses)} · {peopleText(uses.people)}
     </span>
   </>
 )

@@ -25,7 +25,7 @@ export const MyDoors = () => (
   <Card title="My doors">
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] items-start gap-5 px-4 pb-4 [&_h3]:mx-0 [&_h3]:mt-0 [&_h3]:mb-1 [&_h3]:text-md">
       <section aria-labelledby="lately">
-        <h3 id="lately">Lately</h3>
+        <h3 id="lately">Recent</h3>
         <Lately />
       </section>
       <section aria-labelledby="opens">
@@ -83,7 +83,7 @@ const Shown = ({ door, type, timestamp, method, result, says: text, path }: Pres
     <p className="flex flex-wrap justify-between gap-x-3 gap-y-1">
       <strong>{door ?? 'A door that is gone'}</strong>
       {result === 'granted' ? (
-        <StatusWord state="normal" word={type === 'exit' ? 'Let out' : 'Let in'} />
+        <StatusWord state="normal" word={type === 'exit' ? 'Exited' : 'Entered'} />
       ) : (
         <StatusWord state="high" word="Not let in" />
       )}

@@ -97,7 +97,7 @@ const Carried = ({ mine: { credentials, levels }, stored, user, onSetUp }: Carri
       </ul>
       {levels.length > 0 && (
         <p>
-          <span className="text-muted">You open: </span>
+          <span className="text-muted">Your access: </span>
           {levels.map(({ level, schedule }) => (schedule ? `${level.name} (${schedule.name})` : level.name)).join(', ')}
         </p>
       )}

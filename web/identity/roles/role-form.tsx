@@ -129,7 +129,7 @@ const PermissionChoice = ({ chosen, held, onChange }: PermissionChoiceProps) => 
     <div className="grid gap-4">
       <h3>Permissions</h3>
       <SearchField label="Search permissions" value={sought} onChange={setSought} />
-      {shown.length === 0 && <Note>No permission speaks of “{sought}”.</Note>}
+      {shown.length === 0 && <Note>No permissions match “{sought}”.</Note>}
       {shown.map((area) => {
         const givable = area.permissions.map(({ name }) => name).filter((name) => held.has(name))
         const all = givable.length > 0 && givable.every((name) => chosen.has(name))

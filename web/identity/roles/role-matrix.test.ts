@@ -22,8 +22,8 @@ test('a change of a role is summed up in words', () => {
   ).toEqual([
     'It will be called “night guard”.',
     'Its description changes.',
-    'Who has it will be able to: change set points and calibration.',
-    'Who has it only by this role will no longer be able to: unlock and lock doors.',
+    'Holders will be able to: change set points and calibration.',
+    'Holders without another role that allows it will no longer be able to: unlock and lock doors.',
   ])
 })
 

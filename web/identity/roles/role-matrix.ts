@@ -32,8 +32,10 @@ export const changesOf = (before: RoleFields, after: RoleFields): string[] => {
   return [
     ...(after.name.trim() === before.name ? [] : [`It will be called “${after.name.trim()}”.`]),
     ...(after.description.trim() === before.description ? [] : ['Its description changes.']),
-    ...(added.length === 0 ? [] : [`Who has it will be able to: ${lowerList(added)}.`]),
-    ...(inUse.length === 0 ? [] : [`Who has it only by this role will no longer be able to: ${lowerList(inUse)}.`]),
+    ...(added.length === 0 ? [] : [`Holders will be able to: ${lowerList(added)}.`]),
+    ...(inUse.length === 0
+      ? []
+      : [`Holders without another role that allows it will no longer be able to: ${lowerList(inUse)}.`]),
   ]
 }
 

@@ -125,8 +125,8 @@ const Holders = ({ id }: { readonly id: string }) => {
   const people = answers.flatMap((answer) => answer.people)
   return (
     <section>
-      <h3>Who has it</h3>
-      <View op={op} query={query} rows={3} failed="Who has it could not be loaded">
+      <h3>Assigned to</h3>
+      <View op={op} query={query} rows={3} failed="The holders could not be loaded">
         {() =>
           people.length === 0 ? (
             <Note>Nobody yet. Roles are given on the page “Assign roles”.</Note>

@@ -35,7 +35,7 @@ export const TrustedBrowsers = ({ devices }: { readonly devices: SecondFactors['
               run={() => forget(id)}
               failed="The browser could not be forgotten. Please try again."
             >
-              Ask again
+              Require 2FA again
             </CallButton>
           </Row>
         ))}

@@ -57,7 +57,7 @@ const Shelf = ({ onRetry }: { readonly onRetry: () => void }) => {
       )}
       {loaded && 'rows' in loaded && waiting.length === 0 && (
         <p className="text-muted">
-          Nothing waits to be published. What you begin is seen by your company’s writers only.
+          No drafts are ready to be published. What you begin is seen by your company’s writers only.
         </p>
       )}
       <Rows rows={waiting} />

@@ -62,7 +62,7 @@ export const HonestValue = () => {
             ? 'Silent. Its last value grows old...'
             : state === 'stale'
               ? 'The last value stays, and says that it is not to be believed.'
-              : 'Off line is a state of its own: neither zero nor green.'}
+              : 'Offline is a state of its own: neither zero nor green.'}
       </p>
     </div>
   )

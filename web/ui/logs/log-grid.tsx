@@ -22,6 +22,7 @@ import { type LogColumn, LogRow } from './log-row.tsx'
 import { LogNews, type News } from './log-news.tsx'
 import { opensSheet } from '../sheets/sheet-link.ts'
 import type { ColumnChoiceProps } from '../tables/column-choice.tsx'
+import type { Marks } from '../tables/data-table.tsx'
 import grid from '../tables/grid.module.css'
 import { GridHead } from '../tables/grid-head.tsx'
 import { gridKey } from '../tables/grid-keys.ts'
@@ -44,8 +45,7 @@ interface LogGridProps<R> {
   readonly groups?: Groups<R>
   /** Rows are as high as what they say, and not one like the other. */
   readonly wraps?: boolean
-  /** What is said of a row besides its cells, for styles and tests. */
-  readonly marks?: (row: R) => Readonly<Record<`data-${string}`, string>>
+  readonly marks?: (row: R) => Marks
   /** What one is called where they are counted, and many are. */
   readonly noun: Noun
   /** How many there are; null, or absent: nobody has counted them. */

@@ -2,6 +2,7 @@
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { opensSheet } from '../sheets/sheet-link.ts'
+import type { Marks } from '../tables/data-table.tsx'
 import grid from '../tables/grid.module.css'
 import type { SortedHead } from '../tables/sorting.ts'
 import styles from './log-grid.module.css'
@@ -21,7 +22,7 @@ interface LogRowProps<R> {
   readonly columns: readonly LogColumn<R>[]
   readonly to: string
   readonly opens: 'sheet' | 'page'
-  readonly marks: ((row: R) => Readonly<Record<`data-${string}`, string>>) | undefined
+  readonly marks: ((row: R) => Marks) | undefined
   /** Where it stands. */
   readonly placed: ComponentProps<'tr'>
   readonly active: boolean

@@ -105,10 +105,11 @@ export const DataTableGrid = (props: DataTableGridProps) => {
         </thead>
         <tbody>
           {lines.map((line, index) => {
-            const { id, name, to, cell, action } = line
+            const { id, name, to, cell, action, marks } = line
             return (
               <tr
                 key={id}
+                {...marks}
                 data-id={id}
                 data-opens={to === null ? undefined : true}
                 className={`${grid.row} ${styles.row}`}

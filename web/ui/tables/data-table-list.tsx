@@ -3,6 +3,7 @@ import Checkbox from '@mui/material/Checkbox'
 import { Link } from 'react-router'
 import type { Line, Selection } from './data-table.tsx'
 import styles from './data-table.module.css'
+import grid from './grid.module.css'
 import { Icon } from '../primitives/icon.tsx'
 import { opensSheet } from '../sheets/sheet-link.ts'
 
@@ -22,8 +23,12 @@ export const DataTableList = ({ label, lines, selection }: DataTableListProps) =
   const shape = `grid min-w-0 flex-1 grid-cols-1 gap-1 py-3 wrap-anywhere ${selection ? 'pl-1' : 'pl-4'}`
   return (
     <ul className={styles.list} aria-label={label}>
-      {lines.map(({ id, name, to, card, action }) => (
-        <li key={id} className="flex min-h-[56px] items-stretch not-first:border-t not-first:border-t-line">
+      {lines.map(({ id, name, to, card, action, marks }) => (
+        <li
+          key={id}
+          {...marks}
+          className={`${grid.marked} flex min-h-[56px] items-stretch not-first:border-t not-first:border-t-line`}
+        >
           {selection && (
             <Checkbox
               checked={selection.chosen.has(id)}

@@ -37,6 +37,9 @@ export interface Column<R, Op extends Operation = Operation> extends SortedHead 
   readonly value?: (row: R) => string | number | null
 }
 
+/** What is said of a row besides its cells, for styles and tests. */
+export type Marks = Readonly<Record<`data-${string}`, string>>
+
 /** A row as it is drawn. */
 export interface Line {
   readonly id: string
@@ -48,6 +51,7 @@ export interface Line {
   readonly card: () => ReactNode
   /** What may be done with it at once, beside what opens it. */
   readonly action: ReactNode
+  readonly marks: Marks
 }
 
 export interface Selection {
@@ -75,6 +79,7 @@ export interface DataTableProps<T, R> {
   readonly to?: (row: R) => To
   /** A button of the row, at its end. */
   readonly rowAction?: (row: R) => ReactNode
+  readonly marks?: (row: R) => Marks
   readonly selection?: Selection
   /** The name of the CSV file of what is shown: these rows, the chosen columns in their order. Absent: there is none. */
   readonly csv?: string
@@ -180,7 +185,8 @@ const lineOf = <T, R>(
     card,
     to,
     rowAction,
-  }: Pick<DataTableProps<T, R>, 'rowId' | 'rowName' | 'columns' | 'card' | 'to' | 'rowAction'>,
+    marks,
+  }: Pick<DataTableProps<T, R>, 'rowId' | 'rowName' | 'columns' | 'card' | 'to' | 'rowAction' | 'marks'>,
   row: R,
 ): Line => ({
   id: rowId(row),
@@ -193,4 +199,5 @@ const lineOf = <T, R>(
   text: (field) => columns.find((column) => column.field === field)?.text?.(row) ?? '',
   card: () => card(row),
   action: rowAction?.(row) ?? null,
+  marks: marks?.(row) ?? {},
 })

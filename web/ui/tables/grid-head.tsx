@@ -31,13 +31,13 @@ export const GridHead = ({ heads, sorting, choice, className = '', before, after
           {sorting && head.sort !== undefined ? (
             <button
               type="button"
-              className="group inline-flex max-w-full cursor-pointer items-center gap-1 border-0 bg-transparent p-0 [font:inherit] text-inherit hover:text-text"
+              className="inline-flex max-w-full cursor-pointer items-center gap-1 border-0 bg-transparent p-0 [font:inherit] text-inherit hover:text-text"
               onClick={() => sorting.set(pressed(head, sorting.by))}
             >
               <span className="overflow-hidden text-ellipsis">{head.title}</span>
               <Icon
                 name="up"
-                className={`${direction === 'descending' ? 'rotate-180' : ''} ${direction ? '' : 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60'}`}
+                className={`${direction === 'descending' ? 'rotate-180' : ''} ${direction ? '' : styles.hint}`}
               />
             </button>
           ) : (

@@ -9,7 +9,7 @@ export const periods = {
   week: 'Last 7 days',
   month: 'Last 30 days',
   all: 'All time',
-  days: 'Chosen days',
+  days: 'Custom range',
 } as const
 export type Period = keyof typeof periods
 
