@@ -66,3 +66,14 @@ export const page = z.object({
   cursor: z.string().max(1000).optional(),
 })
 export const next = z.string().nullable()
+
+/** How many rows pass the filter of a list, those that have not been read included; null after the first page. */
+export const total = z.int().nullable()
+
+/**
+ * What a list may be sorted by, as a field of its input: `sortedBy('name', 'createdAt')` takes `name`, and `-name` for the
+ * other direction. Absent: as the list is sorted of itself.
+ */
+export const sortedBy = <const Name extends string>(...names: readonly Name[]) => ({
+  sort: z.optional(z.enum(names.flatMap((name) => [name, `-${name}`] as const))),
+})

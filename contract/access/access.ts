@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { changeEvent } from '../change-event.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
 import { givenPeriod, reason } from './access-assign.ts'
-import { changesTo, id, moment, named, next, page, personFacts, search } from '../shapes.ts'
+import { changesTo, id, moment, named, next, page, personFacts, search, sortedBy, total } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Access and credentials', shows: ['passes', 'schedules'] }
 
@@ -42,8 +42,13 @@ export type Level = z.output<typeof level>
 export const levels = query('access.levels', 'GET /access/levels', 'manage_doors', {
   sentence: ['Looked', 'at the access levels'],
   summary: 'The access levels by name; not those with a door that labels hide from the caller',
-  input: page.extend({ q: search, scheduleId: id.optional(), doorId: id.optional() }),
-  output: z.object({ levels: z.array(level), next }),
+  input: page.extend({
+    ...sortedBy('name', 'schedule', 'opens', 'holders'),
+    q: search,
+    scheduleId: id.optional(),
+    doorId: id.optional(),
+  }),
+  output: z.object({ levels: z.array(level), next, total }),
 })
 
 const levelInFull = level.extend({
@@ -105,7 +110,7 @@ export const holders = query('access.holders', 'GET /access/levels/{levelId}/hol
   sentence: ['Looked', 'at who holds an access level'],
   summary: 'Who holds an access level, and by which way',
   input: page.extend({ levelId: id, q: search }),
-  output: z.object({ holders: z.array(z.object({ person, ways: z.array(way) })), next }),
+  output: z.object({ holders: z.array(z.object({ person, ways: z.array(way) })), next, total }),
 })
 
 export const group = z.object({
@@ -121,8 +126,8 @@ export type Group = z.output<typeof group>
 export const groups = query('access.groups', 'GET /access/groups', 'manage_doors', {
   sentence: ['Looked', 'at the groups of people'],
   summary: 'The groups of people by name',
-  input: page.extend({ q: search }),
-  output: z.object({ groups: z.array(group), next }),
+  input: page.extend({ ...sortedBy('name', 'people'), q: search }),
+  output: z.object({ groups: z.array(group), next, total }),
 })
 
 export const groupById = query('access.groupById', 'GET /access/groups/{groupId}', 'manage_doors', {
@@ -135,7 +140,7 @@ export const members = query('access.members', 'GET /access/groups/{groupId}/mem
   sentence: ['Looked', 'at who is in a group of people'],
   summary: 'Who is in a group',
   input: page.extend({ groupId: id, q: search }),
-  output: z.object({ members: z.array(z.object({ person, ...period, since: moment })), next }),
+  output: z.object({ members: z.array(z.object({ person, ...period, since: moment })), next, total }),
 })
 
 const groupFields = { name: levelName, description }
@@ -209,6 +214,7 @@ export const people = query('access.people', 'GET /access/people', 'manage_doors
   sentence: ['Looked', 'at who may open what'],
   summary: 'People by name, with what they hold',
   input: page.extend({
+    ...sortedBy('name', 'department', 'levels', 'groups'),
     q: search,
     department: z.string().max(120).optional(),
     levelId: id.optional(),
@@ -218,7 +224,7 @@ export const people = query('access.people', 'GET /access/people', 'manage_doors
     /** `suspended` and `over` (its time is over) open nothing; `lost`: with a lost credential. */
     state: z.enum(['suspended', 'over', 'lost']).optional(),
   }),
-  output: z.object({ people: z.array(holder), departments: z.array(z.string()), next }),
+  output: z.object({ people: z.array(holder), departments: z.array(z.string()), next, total }),
 })
 
 export const personById = query('access.personById', 'GET /access/people/{userId}', 'manage_doors', {

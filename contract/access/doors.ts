@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { command as sentCommand, standing, step } from './commands.ts'
 import { driver } from '../building/devices.ts'
 import { command, event, query, type DomainFacts } from '../operation.ts'
-import { id, moment, next, page, search } from '../shapes.ts'
+import { id, moment, next, page, search, sortedBy } from '../shapes.ts'
 import { doorAlarm, doorContact, doorFault, doorLock, doorMode, doorTamper } from '../building/wire.ts'
 
 export const domain: DomainFacts = {
@@ -110,8 +110,9 @@ export type Door = z.output<typeof door>
 
 export const list = query('doors.list', 'GET /doors', 'read_doors', {
   summary:
-    'The doors the caller may see, those in alarm first, then by name: where each is, what it last reported and what it was last told',
+    'The doors the caller may see, unless sorted otherwise those in alarm first, then by name: where each is, what it last reported and what it was last told',
   input: z.object({
+    ...sortedBy('attention', 'name', 'place', 'state', 'driver', 'key', 'battery', 'lastSeenAt', 'reportedAt'),
     /** Part of its name, key or zone. */
     q: search,
     siteId: id.optional(),

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { isColumn } from './entry-exit-words.ts'
 import { command, event, query, stream, type DomainFacts } from '../operation.ts'
-import { between, changesTo, id, moment, next, page, search } from '../shapes.ts'
+import { between, changesTo, id, moment, next, page, search, sortedBy } from '../shapes.ts'
 
 export const domain: DomainFacts = {
   title: 'Entry and exit',
@@ -305,6 +305,7 @@ export type Unmatched = z.output<typeof unmatched>
 export const unmatchedList = query('entryExit.unmatchedList', 'GET /entry-exit/unmatched', readers, {
   summary: 'Entries and exits that do not match each other, newest first',
   input: page.extend({
+    ...sortedBy('at', 'kind', 'door', 'person'),
     status: unmatchedStatus.default('open'),
     kind: unmatchedKind.optional(),
     userId: id.optional(),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { changeEvent } from '../change-event.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
-import { changesTo, id, moment, named, next, page } from '../shapes.ts'
+import { changesTo, id, moment, named, next, page, sortedBy, total } from '../shapes.ts'
 import { doorMode } from '../building/wire.ts'
 
 export const domain: DomainFacts = { title: 'Lockdowns' }
@@ -166,8 +166,11 @@ export type LockdownDoor = z.output<typeof door>
 export const list = query('lockdowns.list', 'GET /lockdowns', 'read_doors', {
   sentence: ['Looked', 'at the lockdowns'],
   summary: 'Lockdowns with doors that the caller sees, or that they may begin or end, newest first',
-  input: page.extend({ active: z.enum(['true', 'false']).optional() }),
-  output: z.object({ lockdowns: z.array(lockdown), next }),
+  input: page.extend({
+    ...sortedBy('name', 'startedAt', 'startedBy', 'reason', 'releasedAt'),
+    active: z.enum(['true', 'false']).optional(),
+  }),
+  output: z.object({ lockdowns: z.array(lockdown), next, total }),
 })
 
 export const byId = query('lockdowns.byId', 'GET /lockdowns/{lockdownId}', 'read_doors', {

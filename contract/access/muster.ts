@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { changeEvent } from '../change-event.ts'
 import { command, query, stream, type DomainFacts } from '../operation.ts'
-import { id, moment, named, next, page, search } from '../shapes.ts'
+import { id, moment, named, next, page, search, sortedBy, total } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Muster' }
 
@@ -170,13 +170,14 @@ export const list = query('muster.list', 'GET /musters', viewers, {
   sentence: ['Looked', 'at the roll-calls'],
   summary: 'Roll-calls, newest first',
   input: page.extend({
+    ...sortedBy('startedAt', 'kind', 'reason', 'site'),
     siteId: id.optional(),
     kind: kind.optional(),
     open: z.enum(['true', 'false']).optional(),
     /** Those that belong to this lockdown or incident. */
     correlationId: id.optional(),
   }),
-  output: z.object({ musters: z.array(muster), next }),
+  output: z.object({ musters: z.array(muster), next, total }),
 })
 
 const shortText = (most: number) => z.string().trim().min(1).max(most)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { changeEvent } from '../change-event.ts'
 import { bytes, command, query, type DomainFacts } from '../operation.ts'
-import { between, id, moment, named, next, page, search } from '../shapes.ts'
+import { between, id, moment, named, next, page, search, sortedBy, total } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Visitor passes', shows: ['access', 'visitors'] }
 
@@ -53,6 +53,7 @@ export const list = query('passes.list', 'GET /passes', 'read_doors', {
   sentence: ['Looked', 'at the visitor passes'],
   summary: 'Visitor passes, the latest first; not those for a door that labels hide from the caller',
   input: page.extend({
+    ...sortedBy('visitor', 'host', 'from', 'visit', 'uses'),
     q: search,
     state: passState.optional(),
     visit: visitState.optional(),
@@ -60,7 +61,7 @@ export const list = query('passes.list', 'GET /passes', 'read_doors', {
     /** Passes whose time touches this one. */
     ...between,
   }),
-  output: z.object({ passes: z.array(pass), next }),
+  output: z.object({ passes: z.array(pass), next, total }),
   either: ['manage_visitors', 'operate_doors'],
 })
 

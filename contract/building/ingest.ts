@@ -1,7 +1,7 @@
 // How messages come in over HTTP, what could not be read, and the keys machines use.
 import { z } from 'zod'
 import { command, query, type DomainFacts } from '../operation.ts'
-import { id, moment, next, page } from '../shapes.ts'
+import { id, moment, next, page, sortedBy } from '../shapes.ts'
 import { deviceKey } from './wire.ts'
 
 export const domain: DomainFacts = { title: 'API keys and messages' }
@@ -46,7 +46,7 @@ export type Quarantined = z.output<typeof quarantined>
 export const quarantine = query('ingest.quarantine', 'GET /ingest/quarantine', 'manage_integrations', {
   sentence: ['Looked', 'at messages that could not be read'],
   summary: 'Messages that could not be decoded, newest first, each with its reason',
-  input: page,
+  input: page.extend(sortedBy('receivedAt', 'topic', 'reason', 'source')),
   output: z.object({ messages: z.array(quarantined), next }),
 })
 

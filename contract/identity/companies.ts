@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { companyName, timeZone } from './accounts.ts'
 import { email, user } from './auth.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
-import { changesTo, id, moment, next, page, search } from '../shapes.ts'
+import { changesTo, id, moment, next, page, search, sortedBy, total } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Companies', shows: ['users'] }
 
@@ -54,8 +54,11 @@ const detailed = z.object({
 export const list = query('companies.list', 'GET /companies', 'manage_companies', {
   sentence: ['Looked', 'at the list of companies'],
   summary: 'Every company of this installation by name',
-  input: page.extend({ search }),
-  output: z.object({ companies: z.array(company), next }),
+  input: page.extend({
+    ...sortedBy('name', 'country', 'timeZone', 'people', 'sites', 'devices', 'createdAt'),
+    search,
+  }),
+  output: z.object({ companies: z.array(company), next, total }),
 })
 
 export const create = command('companies.create', 'POST /companies', 'manage_companies', {

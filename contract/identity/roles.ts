@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { role as basic } from './auth.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
 import { isPermission } from '../permissions.ts'
-import { changesTo, id, next, page, search } from '../shapes.ts'
+import { changesTo, id, next, page, search, sortedBy, total } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Roles', shows: ['companies', 'users', 'staff'] }
 
@@ -85,14 +85,14 @@ export const holders = query('roles.holders', 'GET /roles/{id}/people', ['manage
   sentence: ['Looked', 'at who has the role {}', 'at who has a role'],
   summary: 'Who has a role',
   input: page.extend({ id }),
-  output: z.object({ people: z.array(person), next }),
+  output: z.object({ people: z.array(person), next, total }),
 })
 
 export const people = query('roles.people', 'GET /roles/people', 'assign_roles', {
   sentence: ['Looked', 'at who has which role'],
   summary: 'People of the company with their roles, by name',
-  input: page.extend({ search, roleId: id.optional() }),
-  output: z.object({ people: z.array(person), next }),
+  input: page.extend({ ...sortedBy('name'), search, roleId: id.optional() }),
+  output: z.object({ people: z.array(person), next, total }),
 })
 
 export const assign = command('roles.assign', 'POST /roles/assign', 'assign_roles', {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { firstName, lastName } from './accounts.ts'
 import { email } from './auth.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
-import { changesTo, id, moment, next, page, personFacts, search } from '../shapes.ts'
+import { changesTo, id, moment, next, page, personFacts, search, sortedBy, total } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Staff', shows: ['access', 'passes', 'companies', 'users'] }
 
@@ -19,8 +19,12 @@ export type Member = z.output<typeof member>
 export const list = query('staff.list', 'GET /staff', 'read_staff', {
   sentence: ['Looked', 'at the staff list'],
   summary: 'The staff of the company by name',
-  input: page.extend({ search, department: z.string().max(120).optional() }),
-  output: z.object({ staff: z.array(member), departments: z.array(z.string()), next }),
+  input: page.extend({
+    ...sortedBy('name', 'job', 'department', 'phone', 'account'),
+    search,
+    department: z.string().max(120).optional(),
+  }),
+  output: z.object({ staff: z.array(member), departments: z.array(z.string()), next, total }),
 })
 
 const credential = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { firstName, lastName } from './accounts.ts'
 import { email, session, user } from './auth.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
-import { changesTo, id, moment, next, page, personFacts, search } from '../shapes.ts'
+import { changesTo, id, moment, next, page, personFacts, search, sortedBy, total } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Users', shows: ['companies', 'roles', 'staff', 'labels'] }
 
@@ -33,12 +33,13 @@ export const list = query('users.list', 'GET /users', 'manage_users', {
   sentence: ['Looked', 'at the list of accounts'],
   summary: 'Accounts of the company by name',
   input: page.extend({
+    ...sortedBy('name', 'status', 'job', 'department', 'lastLoggedIn', 'createdAt'),
     search,
     status: status.optional(),
     roleId: id.optional(),
     labelId: id.optional(),
   }),
-  output: z.object({ users: z.array(account), next }),
+  output: z.object({ users: z.array(account), next, total }),
 })
 
 export const byId = query('users.byId', 'GET /users/{userId}', 'manage_users', {

@@ -1,7 +1,7 @@
 // What was written from the public page, for who looks after the installation: read, answered, handled.
 import { z } from 'zod'
 import { command, query, type DomainFacts } from '../operation.ts'
-import { id, moment, next, page } from '../shapes.ts'
+import { id, moment, next, page, sortedBy, total } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Contact messages' }
 
@@ -23,8 +23,11 @@ export type ContactMessage = z.output<typeof contactMessage>
 export const list = query('contactMessages.list', 'GET /contact/messages', 'manage_companies', {
   sentence: ['Looked', 'at the contact messages'],
   summary: 'What was written to the people of this installation, newest first',
-  input: page.extend({ handled: z.enum(['true', 'false']).optional() }),
-  output: z.object({ messages: z.array(contactMessage), next }),
+  input: page.extend({
+    ...sortedBy('at', 'name', 'topic', 'handledAt'),
+    handled: z.enum(['true', 'false']).optional(),
+  }),
+  output: z.object({ messages: z.array(contactMessage), next, total }),
 })
 
 export const byId = query('contactMessages.byId', 'GET /contact/messages/{messageId}', 'manage_companies', {

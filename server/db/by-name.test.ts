@@ -1,9 +1,9 @@
 // What comes after what in lists by name, as the store has it, and the cursors of these lists.
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isBeyond, nameCursor, pageByName, type Place } from './by-name.ts'
+import { nameCursor } from './by-name.ts'
 import { rowsOf } from './pool.ts'
+import { byKey, type InOrder, sortedList } from './sorted.ts'
 import { freshDatabase, type TestDatabase } from './testing.ts'
 
 let database: TestDatabase
@@ -93,13 +93,15 @@ const companyOf = async (names: readonly (readonly [first: string, last: string]
   return company
 }
 
+const byName = sortedList('u.id', { name: byKey('u.sort_key') }, 'name')
+
 const page = (company: string, cursor: string | undefined, size: number) =>
-  pageByName(
+  byName.page(
     { cursor, limit: size },
-    ({ beyond, limit }) =>
-      rowsOf<Place & { name: string }>(database.store.db)`
-      select u.id, u.sort_key as "sortKey", u.first_name || ' ' || u.last_name as name from users u
-      where u.company_id = ${company} and ${isBeyond(sql`u`, beyond)}
-      order by u.sort_key, u.id limit ${limit}
+    ({ order, limit }) =>
+      rowsOf<InOrder<{ id: string; name: string }>>(database.store.db)`
+      select u.id, ${order.columns}, u.first_name || ' ' || u.last_name as name from users u
+      where u.company_id = ${company} and ${order.isBeyond} order by ${order.by} limit ${limit}
     `,
+    ({ id }) => id,
   )

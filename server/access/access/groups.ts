@@ -4,11 +4,10 @@ import type { Group } from '@gatehouse/contract/access/access'
 import type { Output } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { isBeyond, pageByName, type Place, withoutKey } from '../../db/by-name.ts'
+import { alone, byKey, byNumber, type InOrder, type SortedFilter, sortedList, withoutOrder } from '../../db/sorted.ts'
 import { peopleFound } from '../../db/people-found.sql.ts'
 import { type Db, insertRow, isoRowsOf, numberOf, rowsOf, updateRow } from '../../db/pool.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
-import type { ListFilter } from '../../kit/cursor.ts'
 import { changes } from '../../kit/changes.ts'
 import { notFound, Refusal, unlessDuplicate } from '../../kit/errors.ts'
 import { holdsWords } from '../../kit/search.ts'
@@ -16,33 +15,39 @@ import type { Serve } from '../../kit/http/serve.ts'
 import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import { changing, type Parts } from './changing.ts'
 import { isVisible } from './levels.sql.ts'
-import { type OfPerson, pageOfPeople, person } from './person.sql.ts'
+import { type OfPerson, membersList, personId, person } from './person.sql.ts'
 
 export const serveGroups = (serve: Serve, parts: Parts) => {
   const { db } = parts
 
   const read = (on: Db, caller: Caller, filter: Partial<GroupFilter>) =>
-    readGroups(on, { companyId: companyOf(caller), scope: labelScope(caller), limit: 1, ...filter })
+    readGroups(on, { companyId: companyOf(caller), scope: labelScope(caller), limit: 1, order: alone, ...filter })
 
   const shown = async (on: Db, caller: Caller, groupId: string): Promise<Group> => {
     const [group] = await read(on, caller, { groupId })
     if (!group) throw notFound('This group of people')
-    return withoutKey(group)
+    return withoutOrder(group)
   }
 
   serve(access.groups, async (wanted, caller) => {
-    const { page: groups, next } = await pageByName(wanted, (filter) => read(db, caller, filter))
-    return { groups, next }
+    const { page: groups, ...rest } = await groupsList.page(
+      wanted,
+      (filter) => read(db, caller, filter),
+      ({ id }) => id,
+    )
+    return { groups, ...rest }
   })
 
   serve(access.groupById, async ({ groupId }, caller) => ({ group: await shown(db, caller, groupId) }))
 
   serve(access.members, async ({ groupId, ...wanted }, caller) => {
     await shown(db, caller, groupId)
-    const { page: members, next } = await pageOfPeople(wanted, (filter) =>
-      readMembers(db, groupId, caller.companyId, filter),
+    const { page: members, ...rest } = await membersList.page(
+      wanted,
+      (filter) => readMembers(db, groupId, caller.companyId, filter),
+      personId,
     )
-    return { members, next }
+    return { members, ...rest }
   })
 
   serve(access.createGroup, ({ name, description }, caller, call) =>
@@ -88,23 +93,27 @@ const factsOf = ({ name, description }: Group) => ({ name, description })
 const hidden = () =>
   new Refusal(403, 'FORBIDDEN', 'This group opens doors that labels hide from you. Who sees all of them can remove it.')
 
-interface GroupFilter extends ListFilter<typeof access.groups, Place> {
+const peopleIn = sql`(select count(*)::int from access_group_member m where m.group_id = g.id)`
+
+const groupsList = sortedList('g.id', { name: byKey('g.sort_key'), people: byNumber(peopleIn) }, 'name')
+
+interface GroupFilter extends SortedFilter<typeof access.groups> {
   readonly companyId: string
   readonly scope: LabelScope
   readonly groupId?: string | undefined
 }
 
-const readGroups = (db: Db, { companyId, scope, q, groupId, beyond, limit }: GroupFilter) =>
-  rowsOf<Group & Place>(db)`
-    select g.id, g.sort_key as "sortKey", g.name, g.description,
-      (select count(*)::int from access_group_member m where m.group_id = g.id) as people,
+const readGroups = (db: Db, { companyId, scope, q, groupId, order, limit }: GroupFilter) =>
+  rowsOf<InOrder<Group>>(db)`
+    select g.id, ${order.columns}, g.name, g.description,
+      ${peopleIn} as people,
       coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name) order by l.sort_key, l.id)
         from access_level_group a join access_level l on l.id = a.level_id
         where a.group_id = g.id and ${isVisible(scope)}), '[]') as levels
     from access_group g
     where g.company_id = ${companyId} and ${groupId ? sql`g.id = ${groupId}` : sql`true`}
-      and ${holdsWords(sql`(g.name || ' ' || g.description)`, q)} and ${isBeyond(sql`g`, beyond)}
-    order by g.sort_key, g.id limit ${limit}
+      and ${holdsWords(sql`(g.name || ' ' || g.description)`, q)} and ${order.isBeyond}
+    order by ${order.by} limit ${limit}
   `
 
 const countLevels = (tx: Db, groupId: string) =>
@@ -118,11 +127,11 @@ const readMembers = async (
   db: Db,
   groupId: string,
   companyId: string | null,
-  { q, beyond, limit }: Omit<ListFilter<typeof access.members, Place>, 'groupId'>,
+  { q, order, limit }: Omit<SortedFilter<typeof access.members>, 'groupId'>,
 ) =>
-  isoRowsOf<OfPerson<Omit<Member, 'person'>>>(db)`
-    select ${person} as person, u.sort_key as "sortKey", m.valid_from as "from", m.valid_to as "to", m.added_at as since
+  isoRowsOf<InOrder<OfPerson<Omit<Member, 'person'>>>>(db)`
+    select ${person} as person, ${order.columns}, m.valid_from as "from", m.valid_to as "to", m.added_at as since
     from access_group_member m join users u on u.id = m.user_id
-    where m.group_id = ${groupId} and ${await peopleFound(db, companyId, q)} and ${isBeyond(sql`u`, beyond)}
-    order by u.sort_key, u.id limit ${limit}
+    where m.group_id = ${groupId} and ${await peopleFound(db, companyId, q)} and ${order.isBeyond}
+    order by ${order.by} limit ${limit}
   `

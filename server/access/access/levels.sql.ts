@@ -2,11 +2,19 @@
 import type { createLevel, holders, Level, LevelInFull, levels, Way } from '@gatehouse/contract/access/access'
 import type { Parsed } from '@gatehouse/contract/operation'
 import { type RawBuilder, sql } from 'kysely'
-import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
+import {
+  alone,
+  byKey,
+  byNumber,
+  byWords,
+  type InOrder,
+  type SortedFilter,
+  sortedList,
+  withoutOrder,
+} from '../../db/sorted.ts'
 import { iso } from '../../db/instant.ts'
 import { peopleFound } from '../../db/people-found.sql.ts'
 import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
-import type { ListFilter } from '../../kit/cursor.ts'
 import { holdsWords } from '../../kit/search.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 import { type OfPerson, person } from './person.sql.ts'
@@ -15,27 +23,42 @@ import { type OfPerson, person } from './person.sql.ts'
 export const isVisible = (scope: LabelScope): RawBuilder<boolean> =>
   sql`not exists (select from access_level_opens o where o.level_id = l.id and ${scope.hides('o.door_id')})`
 
-export interface LevelFilter extends ListFilter<typeof levels, Place> {
+const counts = {
+  opens: sql`(select count(*)::int from access_level_opens o where o.level_id = l.id)`,
+  holders: sql`(select count(distinct h.user_id)::int from access_level_holder h where h.level_id = l.id)`,
+}
+
+export const levelsList = sortedList(
+  'l.id',
+  {
+    name: byKey('l.sort_key'),
+    schedule: byWords(sql`s.name`),
+    opens: byNumber(counts.opens),
+    holders: byNumber(counts.holders),
+  },
+  'name',
+)
+
+export interface LevelFilter extends SortedFilter<typeof levels> {
   readonly companyId: string
   readonly scope: LabelScope
   readonly levelId?: string | undefined
 }
 
-export const readLevels = async (db: Db, filter: LevelFilter): Promise<(Level & Place)[]> => {
-  const { companyId, scope, q, scheduleId, doorId, levelId, beyond, limit } = filter
-  return rowsOf<Level & Place>(db)`
-    select l.id, l.sort_key as "sortKey", l.name, l.description,
+export const readLevels = async (db: Db, filter: LevelFilter): Promise<InOrder<Level>[]> => {
+  const { companyId, scope, q, scheduleId, doorId, levelId, order, limit } = filter
+  return rowsOf<InOrder<Level>>(db)`
+    select l.id, ${order.columns}, l.name, l.description,
       case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as schedule,
-      (select count(*)::int from access_level_opens o where o.level_id = l.id) as opens,
-      (select count(distinct h.user_id)::int from access_level_holder h where h.level_id = l.id) as holders
+      ${counts.opens} as opens, ${counts.holders} as holders
     from access_level l left join schedule s on s.id = l.schedule_id
     where l.company_id = ${companyId} and ${isVisible(scope)}
       and ${holdsWords(sql`(l.name || ' ' || l.description)`, q)}
       and ${levelId ? sql`l.id = ${levelId}` : sql`true`}
       and ${scheduleId ? sql`l.schedule_id = ${scheduleId}` : sql`true`}
       and ${doorId ? sql`exists (select from access_level_opens o where o.level_id = l.id and o.door_id = ${doorId})` : sql`true`}
-      and ${isBeyond(sql`l`, beyond)}
-    order by l.sort_key, l.id limit ${limit}
+      and ${order.isBeyond}
+    order by ${order.by} limit ${limit}
   `
 }
 
@@ -45,7 +68,7 @@ export const readLevel = async (
   scope: LabelScope,
   levelId: string,
 ): Promise<LevelInFull | undefined> => {
-  const [level] = await readLevels(db, { companyId, scope, levelId, limit: 1 })
+  const [level] = await readLevels(db, { companyId, scope, levelId, limit: 1, order: alone })
   if (!level) return undefined
   const parts = await firstOf<Pick<LevelInFull, 'doors' | 'doorGroups' | 'groups' | 'people'>>(db)`
     select
@@ -63,7 +86,7 @@ export const readLevel = async (
         from access_level_group a join access_group g on g.id = a.group_id where a.level_id = ${levelId}), '[]') as groups,
       (select count(*)::int from access_level_person where level_id = ${levelId}) as people
   `
-  return parts && { ...withoutKey(level), ...parts }
+  return parts && { ...withoutOrder(level), ...parts }
 }
 
 /** The ways `h` (rows of access_level_holder) in which somebody holds a level, as the contract has them. */
@@ -77,13 +100,13 @@ export const readHolders = async (
   db: Db,
   levelId: string,
   companyId: string | null,
-  { q, beyond, limit }: Omit<ListFilter<typeof holders, Place>, 'levelId'>,
+  { q, order, limit }: Omit<SortedFilter<typeof holders>, 'levelId'>,
 ) =>
-  rowsOf<OfPerson<{ readonly ways: Way[] }>>(db)`
-    select ${person} as person, u.sort_key as "sortKey", ${ways} as ways
+  rowsOf<InOrder<OfPerson<{ readonly ways: Way[] }>>>(db)`
+    select ${person} as person, ${order.columns}, ${ways} as ways
     from access_level_holder h join users u on u.id = h.user_id left join access_group g on g.id = h.group_id
-    where h.level_id = ${levelId} and ${await peopleFound(db, companyId, q)} and ${isBeyond(sql`u`, beyond)}
-    group by u.id order by u.sort_key, u.id limit ${limit}
+    where h.level_id = ${levelId} and ${await peopleFound(db, companyId, q)} and ${order.isBeyond}
+    group by u.id order by ${order.by} limit ${limit}
   `
 
 /** What a level is made of, as far as a call names it; the rest stays. */

@@ -2,7 +2,7 @@
 import * as access from '@gatehouse/contract/access/access'
 import type { LevelInFull } from '@gatehouse/contract/access/access'
 import { v7 as uuid } from 'uuid'
-import { pageByName } from '../../db/by-name.ts'
+import type { SortedFilter } from '../../db/sorted.ts'
 import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -10,8 +10,16 @@ import { notFound, unlessDuplicate } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import { changing, type Parts } from './changing.ts'
-import { countKnown, type LevelParts, readHolders, readLevel, readLevels, writeParts } from './levels.sql.ts'
-import { pageOfPeople } from './person.sql.ts'
+import {
+  countKnown,
+  type LevelParts,
+  readHolders,
+  readLevel,
+  levelsList,
+  readLevels,
+  writeParts,
+} from './levels.sql.ts'
+import { membersList, personId } from './person.sql.ts'
 
 export const serveLevels = (serve: Serve, parts: Parts) => {
   const { db } = parts
@@ -24,18 +32,21 @@ export const serveLevels = (serve: Serve, parts: Parts) => {
 
   serve(access.levels, async (wanted, caller) => {
     const whose = { companyId: companyOf(caller), scope: labelScope(caller) }
-    const { page: levels, next } = await pageByName(wanted, (filter) => readLevels(db, { ...whose, ...filter }))
-    return { levels, next }
+    const rowsOf = (filter: SortedFilter<typeof access.levels>) => readLevels(db, { ...whose, ...filter })
+    const { page: levels, ...rest } = await levelsList.page(wanted, rowsOf, ({ id }) => id)
+    return { levels, ...rest }
   })
 
   serve(access.levelById, async ({ levelId }, caller) => ({ level: await shown(db, caller, levelId) }))
 
   serve(access.holders, async ({ levelId, ...wanted }, caller) => {
     await shown(db, caller, levelId)
-    const { page: holders, next } = await pageOfPeople(wanted, (filter) =>
-      readHolders(db, levelId, caller.companyId, filter),
+    const { page: holders, ...rest } = await membersList.page(
+      wanted,
+      (filter) => readHolders(db, levelId, caller.companyId, filter),
+      personId,
     )
-    return { holders, next }
+    return { holders, ...rest }
   })
 
   serve(access.createLevel, (input, caller, call) =>

@@ -1,16 +1,35 @@
 // People with what they hold, as the store has it.
 import type { Credential, Holder, people, Terms, Way } from '@gatehouse/contract/access/access'
 import { type RawBuilder, sql } from 'kysely'
-import { isBeyond, type Place } from '../../db/by-name.ts'
+import { byKey, byNumber, byWords, type InOrder, type SortedFilter, sortedList } from '../../db/sorted.ts'
 import { instant, iso } from '../../db/instant.ts'
 import { peopleFound } from '../../db/people-found.sql.ts'
 import { type Db, isoRowsOf, rowsOf, valuesOf } from '../../db/pool.ts'
-import type { ListFilter } from '../../kit/cursor.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 import { isVisible, ways } from './levels.sql.ts'
 import { type OfPerson, person } from './person.sql.ts'
 
-export interface PeopleFilter extends ListFilter<typeof people, Place> {
+const countsFor = (scope: LabelScope) => ({
+  levels: sql`(select count(distinct h.level_id)::int from access_level_holder h join access_level l on l.id = h.level_id
+    where h.user_id = u.id and ${isVisible(scope)})`,
+  groups: sql`(select count(*)::int from access_group_member m where m.user_id = u.id)`,
+})
+
+export const peopleList = (scope: LabelScope) => {
+  const { levels, groups } = countsFor(scope)
+  return sortedList(
+    'u.id',
+    {
+      name: byKey('u.sort_key'),
+      department: byWords(sql`u.department`),
+      levels: byNumber(levels),
+      groups: byNumber(groups),
+    },
+    'name',
+  )
+}
+
+export interface PeopleFilter extends SortedFilter<typeof people> {
   readonly companyId: string
   readonly scope: LabelScope
   readonly userId?: string | undefined
@@ -18,22 +37,21 @@ export interface PeopleFilter extends ListFilter<typeof people, Place> {
 
 // Who is on the page is found first: what they hold is asked for only of them.
 export const readPeople = async (db: Db, filter: PeopleFilter) => {
-  const { companyId, scope, q, department, levelId, groupId, has, state, userId, beyond, limit } = filter
-  return rowsOf<OfPerson<Holder>>(db)`
-    select ${person} as person, u.sort_key as "sortKey", u.status = 'active' as active, ${terms} as terms,
+  const { companyId, scope, q, department, levelId, groupId, has, state, userId, order, limit } = filter
+  const { levels, groups } = countsFor(scope)
+  return rowsOf<InOrder<OfPerson<Holder>>>(db)`
+    select ${person} as person, ${order.columns}, u.status = 'active' as active, ${terms} as terms,
       coalesce((select jsonb_agg(jsonb_build_object('kind', c.kind, 'state', c.state) order by c.kind, c.created_at)
         from credential c where c.user_id = u.id and c.revoked_at is null), '[]') as credentials,
-      (select count(distinct h.level_id)::int from access_level_holder h join access_level l on l.id = h.level_id
-        where h.user_id = u.id and ${isVisible(scope)}) as levels,
-      (select count(*)::int from access_group_member m where m.user_id = u.id) as groups
+      ${levels} as levels, ${groups} as groups
     from users u left join access_person p on p.user_id = u.id
     where u.company_id = ${companyId} and ${await peopleFound(db, companyId, q)}
       and ${userId ? sql`u.id = ${userId}` : sql`true`}
       and ${department ? sql`u.department = ${department}` : sql`true`}
       and ${levelId ? sql`exists (select from access_level_holder h where h.user_id = u.id and h.level_id = ${levelId})` : sql`true`}
       and ${groupId ? sql`exists (select from access_group_member m where m.user_id = u.id and m.group_id = ${groupId})` : sql`true`}
-      and ${holdsKind(has)} and ${isInState(state)} and ${isBeyond(sql`u`, beyond)}
-    order by u.sort_key, u.id limit ${limit}
+      and ${holdsKind(has)} and ${isInState(state)} and ${order.isBeyond}
+    order by ${order.by} limit ${limit}
   `
 }
 

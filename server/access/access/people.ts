@@ -14,28 +14,30 @@ import {
   readDepartments,
   readGroupsOf,
   readLevelsOf,
+  peopleList,
   readPeople,
   readTerms,
   withoutOwner,
 } from './people.sql.ts'
-import { pageOfPeople } from './person.sql.ts'
+import { alone, type SortedFilter, withoutOrder } from '../../db/sorted.ts'
+import { personId } from './person.sql.ts'
 
 export const servePeople = (serve: Serve, parts: Parts) => {
   const { db } = parts
 
   const holderOf = async (on: Db, caller: Caller, userId: string): Promise<Holder> => {
     const whose = { companyId: companyOf(caller), scope: labelScope(caller) }
-    const [found] = await readPeople(on, { ...whose, userId, limit: 1 })
+    const [found] = await readPeople(on, { ...whose, userId, limit: 1, order: alone })
     if (!found) throw notFound('This person')
-    const { sortKey: _, ...holder } = found
-    return holder
+    return withoutOrder(found)
   }
 
   serve(access.people, async (wanted, caller) => {
     const companyId = companyOf(caller)
     const whose = { companyId, scope: labelScope(caller) }
-    const { page: people, next } = await pageOfPeople(wanted, (filter) => readPeople(db, { ...filter, ...whose }))
-    return { people, departments: await readDepartments(db, companyId), next }
+    const rowsOf = (filter: SortedFilter<typeof access.people>) => readPeople(db, { ...filter, ...whose })
+    const { page: people, ...rest } = await peopleList(whose.scope).page(wanted, rowsOf, personId)
+    return { people, departments: await readDepartments(db, companyId), ...rest }
   })
 
   serve(access.personById, async ({ userId }, caller) => {

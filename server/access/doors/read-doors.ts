@@ -5,11 +5,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { allOf } from '../../db/conditions.ts'
 import { instant, iso } from '../../db/instant.ts'
 import { type Db, firstOf, isoRowsOf } from '../../db/pool.ts'
+import { byNumber, byTimeIfAny, byWords, type InOrder, type Order, sortedList } from '../../db/sorted.ts'
 import { silenceMs } from '../../building/devices/devices.ts'
 import { fromCommands, standing } from './commands.sql.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
-export interface Wanted extends Partial<Omit<Parsed<typeof doors.list>, 'attention' | 'alarm' | 'cursor'>> {
+export interface Wanted extends Partial<Omit<Parsed<typeof doors.list>, 'attention' | 'alarm' | 'cursor' | 'sort'>> {
   readonly companyId: string | null
   readonly scope: LabelScope
   readonly id?: string | undefined
@@ -18,14 +19,14 @@ export interface Wanted extends Partial<Omit<Parsed<typeof doors.list>, 'attenti
 export interface Page {
   readonly attention: boolean
   readonly alarm: boolean
-  readonly beyond?: { readonly rank: number; readonly name: string; readonly id: string } | undefined
+  readonly order: Order
   readonly limit: number
 }
 
 export const readDoors = (db: Db, wanted: Wanted, page: Page) => {
   const now = instant()
-  return isoRowsOf<doors.Door & { readonly rank: number }>(db)`
-    select ${rank} as rank, d.id, d.key, d.name, d.site_id as "siteId", s.name as site, z.floor_id as "floorId", f.name as floor,
+  return isoRowsOf<InOrder<doors.Door>>(db)`
+    select ${page.order.columns}, d.id, d.key, d.name, d.site_id as "siteId", s.name as site, z.floor_id as "floorId", f.name as floor,
       d.zone_id as "zoneId", z.name as zone, o.from_zone_id as "fromZoneId", zf.name as "fromZone",
       o.to_zone_id as "toZoneId", zt.name as "toZone", d.driver, ${online(now)} as online, st.last_seen_at as "lastSeenAt",
       st.battery, ${state} as state,
@@ -48,8 +49,8 @@ export const readDoors = (db: Db, wanted: Wanted, page: Page) => {
       left join users hu on hu.id = h.user_id
     where ${which(wanted)} and ${page.attention ? needsSomebody(now) : sql`true`}
       and ${page.alarm ? sql`${rank} < ${sql.lit(ranks.calm)}` : sql`true`}
-      and ${page.beyond ? sql`(${rank}, d.name, d.id) > (${page.beyond.rank}::int, ${page.beyond.name}, ${page.beyond.id}::uuid)` : sql`true`}
-    order by rank, d.name, d.id limit ${sql.lit(page.limit)}
+      and ${page.order.isBeyond}
+    order by ${page.order.by} limit ${sql.lit(page.limit)}
   `
 }
 
@@ -73,6 +74,24 @@ const rank = sql`case when k.device_id is null or o.maintenance_since is not nul
   when k.alarm <> 'Normal' and k.acknowledged_at is null then ${sql.lit(ranks.held)}
   when k.unacknowledged is not null then ${sql.lit(ranks.returned)}
   when k.alarm <> 'Normal' then ${sql.lit(ranks.dealtWith)} else ${sql.lit(ranks.calm)} end`
+
+/** Those in alarm first, then by name. */
+export const doorsList = sortedList(
+  'd.id',
+  {
+    attention: byWords(sql`${rank} || ' ' || d.name`),
+    name: byWords(sql`d.name`),
+    place: byWords(sql`concat_ws(' ', z.name, s.name)`),
+    state: byWords(sql`concat_ws(' ', ${rank}, k.alarm, k.lock, k.contact)`),
+    driver: byWords(sql`d.driver`),
+    key: byWords(sql`d.key`),
+    battery: byNumber(sql`st.battery`),
+    lastSeenAt: byTimeIfAny(sql`st.last_seen_at`),
+    reportedAt: byTimeIfAny(sql`k.at`),
+  },
+  'attention',
+  { counts: false },
+)
 
 /** How many there are, and how many of them need somebody. */
 export const countDoors = async (db: Db, wanted: Wanted): Promise<{ total: number; needAttention: number }> => {

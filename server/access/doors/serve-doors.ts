@@ -4,7 +4,6 @@ import * as commandOps from '@gatehouse/contract/access/commands'
 import * as doors from '@gatehouse/contract/access/doors'
 import type { Updateable } from 'kysely'
 import type pg from 'pg'
-import { z } from 'zod'
 import type { Db, Store } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import { inPoolTransaction, inTransaction } from '../../db/transaction.ts'
@@ -13,14 +12,15 @@ import type { Bus } from '../../kit/bus.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
 import { clock } from '../../kit/clock.ts'
-import { createCursor, cursorText, timeCursor } from '../../kit/cursor.ts'
+import { alone, withoutOrder } from '../../db/sorted.ts'
+import { timeCursor } from '../../kit/cursor.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import { type Call, actorOfPerson, type Serve } from '../../kit/http/serve.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 import type { Commands, NewCommand } from './commands.ts'
 import { readCommand, readCommandsOf } from './read-commands.ts'
 import { notifyOfAcknowledgement } from './notify.ts'
-import { countDoors, readDoors } from './read-doors.ts'
+import { countDoors, doorsList, readDoors } from './read-doors.ts'
 import { lockDoors, writeLives } from './states.sql.ts'
 import { publishAltered } from './states.ts'
 import { standsUnlocked } from './sweep.sql.ts'
@@ -43,28 +43,26 @@ export interface DoorParts {
   readonly acknowledged: (tx: Pick<pg.ClientBase, 'query'>, acknowledgement: Acknowledgement) => Promise<() => void>
 }
 
-const doorCursor = createCursor(z.object({ rank: z.int().min(0).max(9), name: cursorText, id: z.guid() }))
-
 export const serveDoors = (serve: Serve, { store, directory, bus, commands, acknowledged }: DoorParts) => {
   const { db } = store
 
   const doorOf = async (caller: Caller, id: string): Promise<doors.Door> => {
     const wanted = { companyId: caller.companyId, scope: labelScope(caller), id }
-    const [door] = await readDoors(db, wanted, { attention: false, alarm: false, limit: 1 })
+    const [door] = await readDoors(db, wanted, { attention: false, alarm: false, limit: 1, order: alone })
     if (!door) throw notFound('This door')
-    return unranked(door)
+    return withoutOrder(door)
   }
 
   serve(doors.list, async ({ attention, alarm, ...wanted }, caller) => {
     const whose = { companyId: caller.companyId, scope: labelScope(caller) }
-    const found = doorCursor.read(
+    const found = doorsList.page(
       wanted,
       (filter) =>
         readDoors(db, { ...filter, ...whose }, { ...filter, attention: attention === 'true', alarm: alarm === 'true' }),
-      ({ rank, name, id }) => ({ rank, name, id }),
+      ({ id }) => id,
     )
     const [{ page, next }, counts] = await Promise.all([found, countDoors(db, { ...wanted, ...whose })])
-    return { doors: page.map(unranked), next, ...counts }
+    return { doors: page, next, ...counts }
   })
 
   serve(doors.byId, async ({ doorId }, caller) => ({ door: await doorOf(caller, doorId) }))
@@ -212,11 +210,6 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
     publishAltered(bus, [{ device: { id: doorId, companyId: caller.companyId ?? '' } }])
     return { door: await doorOf(caller, doorId) }
   }
-}
-
-const unranked = (row: doors.Door & { readonly rank: number }): doors.Door => {
-  const { rank: _, ...door } = row
-  return door
 }
 
 const setDoor = (tx: Db, doorId: string, columns: Updateable<DB['door']>) =>

@@ -1,20 +1,33 @@
 // The queue of what does not match, as people read it: with what came before and what is probably missing.
 import type { Log, Unmatched, unmatchedList } from '@gatehouse/contract/access/entry-exit'
 import { sql } from 'kysely'
-import { isOlder } from '../../db/by-time.ts'
 import { allOf } from '../../db/conditions.ts'
 import { instant, iso } from '../../db/instant.ts'
 import { type Db, numberOf, rowsOf, type Store } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
+import { byTime, byWords, type InOrder, type Order, type SortedFilter, sortedList } from '../../db/sorted.ts'
 import type { Caller } from '../../kit/http/caller.ts'
-import type { ListFilter } from '../../kit/cursor.ts'
 import type { Names } from '../../kit/names.ts'
 import { type LabelScope, labelScope } from '../../kit/label-scope.ts'
 import { columnsText, type LogRow, namedLogs } from './entry-exit.sql.ts'
 import { passed, toOutside } from './moves.sql.ts'
 import { suggest } from './suggest.ts'
 
-export interface QueueFilter extends Partial<ListFilter<typeof unmatchedList>> {
+/** The newest first. */
+export const queueList = sortedList(
+  'u.id',
+  {
+    at: byTime('u.at'),
+    kind: byWords(sql`u.kind`),
+    door: byWords(sql`d.name`),
+    person: byWords(sql`(select p.sort_key from users p where p.id = u.user_id)`),
+  },
+  '-at',
+  { counts: false },
+)
+
+export interface QueueFilter extends Partial<Omit<SortedFilter<typeof unmatchedList>, 'order'>> {
+  readonly order: Order
   readonly id?: string
   readonly limit: number
 }
@@ -36,12 +49,12 @@ export interface QueueParts {
   readonly names: Names
 }
 
-/** One page of those whose door the caller may see, newest first. */
+/** Those whose door the caller may see. */
 export const readQueue = async (
   { store, directory, names }: QueueParts,
   caller: Caller,
   filter: QueueFilter,
-): Promise<Unmatched[]> => {
+): Promise<InOrder<Unmatched>[]> => {
   const scope = labelScope(caller)
   const where = allOf(
     sql`u.company_id = ${caller.companyId}`,
@@ -50,18 +63,18 @@ export const readQueue = async (
     filter.status && sql`u.status = ${filter.status}`,
     filter.kind && sql`u.kind = ${filter.kind}`,
     filter.userId && sql`u.user_id = ${filter.userId}`,
-    isOlder('u.at', 'u.id', filter.beyond),
+    filter.order.isBeyond,
   )
-  const rows = await rowsOf<Item>(store.db)`
+  const rows = await rowsOf<InOrder<Item>>(store.db)`
     with page as materialized (
-      select u.*, s.time_zone, coalesce(p.at, l.at) as first_at
+      select w.*, row_number() over () as nth from (select u.*, ${filter.order.columns}, s.time_zone, coalesce(p.at, l.at) as first_at
       from entry_exit_unmatched u
         join entry_exit_log l on l.id = u.log_id and l.at = u.at
         left join entry_exit_log p on p.id = u.previous_id and p.at = u.previous_at
         join company c on c.id = u.company_id
         left join device d on d.id = l.door_id left join site s on s.id = d.site_id
       where ${where}
-      order by u.at desc, u.id desc limit ${sql.lit(filter.limit)}
+      order by ${filter.order.by} limit ${sql.lit(filter.limit)}) w
     ), habit as (
       select w.user_id, w.time_zone,
         percentile_disc(0.5) within group (order by (l.at at time zone w.time_zone)::time)
@@ -74,14 +87,14 @@ export const readQueue = async (
         join door o on o.device_id = l.door_id and ${sql.raw(toOutside)}
       group by 1, 2
     )
-    select u.id, u.kind, u.status, u.log_id as "logId", u.at, u.previous_id as "previousId",
+    select u.id, u."sortKey", u.total, u.kind, u.status, u.log_id as "logId", u.at, u.previous_id as "previousId",
       u.previous_at as "previousAt", ${iso('u.settled_at')} as "settledAt", u.reason, u.correction_id as "correctionId",
       (select coalesce(nullif(trim(b.first_name || ' ' || b.last_name), ''), b.email) from users b
         where b.id = u.settled_by) as "settledBy",
       ((u.first_at at time zone u.time_zone)::date + h.leaves) at time zone u.time_zone as "leavesAt",
       ((u.at at time zone u.time_zone)::date + h.comes) at time zone u.time_zone as "comesAt"
     from page u left join habit h on h.user_id = u.user_id and h.time_zone = u.time_zone
-    order by u.at desc, u.id desc
+    order by u.nth
   `
   const logs = await logsOf(store, names, rows)
   return rows.flatMap(({ logId, at: _at, previousId, previousAt: _previousAt, leavesAt, comesAt, ...item }) => {

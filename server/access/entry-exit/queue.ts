@@ -5,23 +5,23 @@ import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
-import { timeCursor } from '../../kit/cursor.ts'
 import type { Bus } from '../../kit/bus.ts'
+import { alone, withoutOrder } from '../../db/sorted.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 import { addByHand, demandMayLog } from './by-hand.ts'
 import { leadsTo, publishLogged } from './passage.ts'
-import { countOpen, type QueueParts, readQueue } from './queue.sql.ts'
+import { countOpen, type QueueParts, queueList, readQueue } from './queue.sql.ts'
 
 export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus }) => {
   const { store, directory, bus, names } = parts
 
   serve(entryExit.unmatchedList, async (wanted, caller) => {
-    const { page, next } = await timeCursor.read(
+    const { page, next } = await queueList.page(
       wanted,
       (filter) => readQueue(parts, caller, filter),
-      ({ log, id }) => ({ at: log.timestamp, id }),
+      ({ id }) => id,
     )
     return { unmatched: page, next, open: await countOpen(store.db, caller, labelScope(caller)) }
   })
@@ -87,9 +87,9 @@ export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus
   })
 
   const itemOf = async (caller: Caller, id: string): Promise<Unmatched> => {
-    const [item] = await readQueue(parts, caller, { id, limit: 1 })
+    const [item] = await readQueue(parts, caller, { id, limit: 1, order: alone })
     if (!item) throw notFound('This entry or exit')
-    return item
+    return withoutOrder(item)
   }
 
   const openItem = async (caller: Caller, id: string): Promise<Unmatched> => {

@@ -1,11 +1,10 @@
 // Lockdowns in the store: as they stand, and what came of each door.
 import type { DoorResult, Lockdown, LockdownDoor } from '@gatehouse/contract/access/lockdowns'
 import { type InsertObject, type RawBuilder, sql, type Transaction } from 'kysely'
-import { isOlder } from '../../db/by-time.ts'
+import { byTime, byTimeIfAny, byWords, type InOrder, type Order, sortedList } from '../../db/sorted.ts'
 import { instant, iso } from '../../db/instant.ts'
 import { type Db, insertRow, isAny, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
-import type { TimeKey } from '../../kit/cursor.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
@@ -38,15 +37,13 @@ export interface LockdownRow extends Omit<Lockdown, 'mayRelease'> {
   readonly releaseRoles: { readonly _id: string; readonly name: string }[]
   /** Some of its doors are hidden from the viewer. */
   readonly partly: boolean
-  /** For the cursor: with all digits. */
-  readonly startedText: string
 }
 
 interface Which {
   readonly id?: string | undefined
   readonly active?: boolean | undefined
   readonly limit: number
-  readonly beyond?: TimeKey | undefined
+  readonly order: Order
 }
 
 const roles = (may: 'release' | 'pass') => sql`
@@ -77,18 +74,30 @@ const isLeftTo = ({ userId, roles: held, triggers, releases }: Asking): RawBuild
     or (${triggers}::boolean and ${trigger}) or (${releases}::boolean and ${release})))`
 }
 
+/** The newest first. */
+export const lockdownsList = sortedList(
+  'o.id',
+  {
+    name: byWords(sql`o.name`),
+    startedAt: byTime('o.started_at'),
+    startedBy: byWords(sql`o.started_by_name`),
+    reason: byWords(sql`o.reason`),
+    releasedAt: byTimeIfAny(sql`o.released_at`),
+  },
+  '-startedAt',
+)
+
 /**
- * Newest first. Of one that a scenario began all doors count, and those are told apart that are hidden; of doors chosen one
+ * Of one that a scenario began all doors count, and those are told apart that are hidden; of doors chosen one
  * by one only those that are seen. One of which every door is hidden is there for whom it is left to, and for nobody else.
  */
-export const readLockdowns = (db: Db, asking: Asking, { id, active, limit, beyond }: Which) =>
-  isoRowsOf<LockdownRow>(db)`
-    select o.id, o.name, o.scenario_id as "scenarioId", o.reason, o.started_at as "startedAt",
+export const readLockdowns = (db: Db, asking: Asking, { id, active, limit, order }: Which) =>
+  isoRowsOf<InOrder<LockdownRow>>(db)`
+    select o.id, ${order.columns}, o.name, o.scenario_id as "scenarioId", o.reason, o.started_at as "startedAt",
       jsonb_build_object('name', o.started_by_name) as "startedBy",
       case when o.released_at is not null then jsonb_build_object('at', ${iso('o.released_at')},
         'by', jsonb_build_object('name', coalesce(o.released_by_name, '')), 'reason', coalesce(o.release_reason, '')) end as released,
       o.correlation_id as "correlationId",
-      to_char(o.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "startedText",
       ${roles('release')} as "releaseRoles", ${roles('pass')} as "passRoles", of.counts, of.hidden, of.partly
     from lockdown o cross join lateral (
       select jsonb_build_object('doors', count(*) filter (where counts),
@@ -107,9 +116,8 @@ export const readLockdowns = (db: Db, asking: Asking, { id, active, limit, beyon
     where o.company_id = ${asking.companyId} and (of.some or ${isLeftTo(asking)})
       and ${id ? sql`o.id = ${id}` : sql`true`}
       and ${active === undefined ? sql`true` : active ? sql`o.released_at is null` : sql`o.released_at is not null`}
-      and ${isOlder('o.started_at', 'o.id', beyond)}
-    order by o.started_at desc, o.id desc
-    limit ${limit}
+      and ${order.isBeyond}
+    order by ${order.by} limit ${limit}
   `
 
 /** Those that did not confirm first, then by name. */

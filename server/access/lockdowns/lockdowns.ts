@@ -12,7 +12,7 @@ import type { Commands } from '../doors/doors.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { type Caller, can, demand } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
-import { timeCursor } from '../../kit/cursor.ts'
+import { alone, withoutOrder } from '../../db/sorted.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { everything, labelScope } from '../../kit/label-scope.ts'
@@ -23,6 +23,7 @@ import {
   type LockdownRow,
   oneAfterAnother,
   readLockdownDoors,
+  lockdownsList,
   readLockdowns,
   readLocked,
 } from './lockdowns.sql.ts'
@@ -59,19 +60,19 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, sende
     releases: can(caller, 'release_lockdown'),
   })
   const shown = async (who: Asking, id: string): Promise<LockdownRow> => {
-    const [row] = await readLockdowns(db, who, { id, limit: 1 })
+    const [row] = await readLockdowns(db, who, { id, limit: 1, order: alone })
     if (!row) throw notFound('This lockdown')
-    return row
+    return withoutOrder(row)
   }
 
   serve(lockdowns.list, async ({ active, ...wanted }, caller) => {
     const who = await asking(caller)
-    const { page, next } = await timeCursor.read(
+    const { page, ...rest } = await lockdownsList.page(
       wanted,
       (filter) => readLockdowns(db, who, { ...filter, active: active === undefined ? undefined : active === 'true' }),
-      ({ startedText: at, id }) => ({ at, id }),
+      ({ id }) => id,
     )
-    return { lockdowns: page.map((row) => lockdownOf(row, who)), next }
+    return { lockdowns: page.map((row) => lockdownOf(row, who)), ...rest }
   })
 
   serve(lockdowns.byId, async ({ lockdownId }, caller) => {
@@ -228,7 +229,7 @@ class ReleasedMeanwhile extends Error {}
 const isHidden = ({ scenarioId, partly }: LockdownRow): boolean => scenarioId === null && partly
 
 const lockdownOf = (row: LockdownRow, { triggers, releases, roles }: Asking): Lockdown => {
-  const { releaseRoles, partly: _partly, startedText: _startedText, ...lockdown } = row
+  const { releaseRoles, partly: _partly, ...lockdown } = row
   const mayRelease = row.released === null && releases && !isHidden(row) && isAmong(releaseRoles, roles)
   return { ...lockdown, mayRelease, mayExplain: (triggers || releases) && !isHidden(row) }
 }

@@ -2,6 +2,7 @@
 import type { Muster, Person, Tally } from '@gatehouse/contract/access/muster'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
+import { byTime, byWords, type InOrder, type Order, sortedList } from '../../db/sorted.ts'
 import type { Hidden } from './hidden.sql.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
@@ -28,18 +29,49 @@ export const tallied = sql`count(*)::int as people, count(*) filter (where p.sta
   count(*) filter (where p.status = 'not-here')::int as "notHere",
   count(*) filter (where p.status = 'left')::int as "left"`
 
-export const readMusters = (db: Db, reader: Reader, where: RawBuilder<unknown>, limit: number) =>
-  isoRowsOf<Muster>(db)`
-    select m.id, m.site_id as "siteId", m.site, m.kind, m.reason, m.assembly_points as "assemblyPoints",
+export const mustersList = sortedList(
+  'm.id',
+  {
+    startedAt: byTime('m.started_at'),
+    kind: byWords(sql`m.kind`),
+    reason: byWords(sql`m.reason`),
+    site: byWords(sql`m.site`),
+  },
+  '-startedAt',
+)
+
+export const readMustersIn = (
+  db: Db,
+  reader: Reader,
+  where: RawBuilder<unknown>,
+  { order, limit }: { readonly order: Order; readonly limit: number },
+) =>
+  isoRowsOf<InOrder<Muster>>(db)`
+    select m.id, m."sortKey", m.total, m.site_id as "siteId", m.site, m.kind, m.reason, m.assembly_points as "assemblyPoints",
       m.started_at as "startedAt", m.started_by_name as "startedBy", m.correlation_id as "correlationId",
       m.ended_at as "endedAt", m.ended_by_name as "endedBy", m.summary, m.mistaken,
       coalesce((select jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name) order by z.name)
         from zone z where z.id = any (m.zone_ids) and z.id <> all (${reader.hidden.zones}::uuid[])), '[]') as zones, to_jsonb(t) as tally
-    from (select * from muster m where ${seenMuster(reader)} and ${where}
-      order by m.started_at desc, m.id desc limit ${sql.lit(limit)}) m
+    from (select m.*, ${order.columns} from muster m where ${seenMuster(reader)} and ${where} and ${order.isBeyond}
+      order by ${order.by} limit ${sql.lit(limit)}) m
       cross join lateral (select ${tallied} from muster_person p where p.muster_id = m.id and ${seenPerson(reader)}) t
-    order by m.started_at desc, m.id desc
+    order by ${order.by}
   `
+
+/** The newest of these. */
+export const readMusters = async (
+  db: Db,
+  reader: Reader,
+  where: RawBuilder<unknown>,
+  limit: number,
+): Promise<Muster[]> => {
+  const { page } = await mustersList.page(
+    { limit },
+    (filter) => readMustersIn(db, reader, where, filter),
+    ({ id }) => id,
+  )
+  return page
+}
 
 export const readMuster = async (db: Db, reader: Reader, id: string): Promise<Muster | undefined> =>
   (await readMusters(db, reader, sql`m.id = ${id}`, 1))[0]

@@ -5,14 +5,13 @@ import type { Muster } from '@gatehouse/contract/access/muster'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
-import { isOlder } from '../../db/by-time.ts'
 import { allOf } from '../../db/conditions.ts'
 import { type Db, firstOf, insertRow, isAny, numberOf, type Store, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
-import { createCursor, timeCursor } from '../../kit/cursor.ts'
+import { createCursor } from '../../kit/cursor.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { labelScope } from '../../kit/label-scope.ts'
@@ -22,7 +21,16 @@ import { putCounts, putOnList, readWhoIsInside } from './freeze.sql.ts'
 import { hiddenPlaces } from './hidden.sql.ts'
 import { hold, momentSeq, readMarks, setSeq } from './mark.sql.ts'
 import { takeMarks } from './marks.ts'
-import { readByZone, readCounts, readMuster, readMusters, readPeople, type Reader } from './muster.sql.ts'
+import {
+  readByZone,
+  readCounts,
+  readMuster,
+  mustersList,
+  readMusters,
+  readMustersIn,
+  readPeople,
+  type Reader,
+} from './muster.sql.ts'
 import { notifyOfMistake, notifyWardens } from './notify.ts'
 
 export { followPresence } from './follow.ts'
@@ -54,7 +62,7 @@ export const serveMuster = (serve: Serve, { store, bus }: { readonly store: Stor
     return { sites: await readWhoIsInside(db, await readerOf(caller), now), at: now.toISOString() }
   })
 
-  serve(muster.list, async ({ limit, cursor, siteId, kind, open, correlationId }, caller) => {
+  serve(muster.list, async ({ limit, cursor, sort, siteId, kind, open, correlationId }, caller) => {
     const reader = await readerOf(caller)
     const wanted = allOf(
       siteId && sql`m.site_id = ${siteId}`,
@@ -62,13 +70,12 @@ export const serveMuster = (serve: Serve, { store, bus }: { readonly store: Stor
       correlationId && sql`m.correlation_id = ${correlationId}`,
       open && (open === 'true' ? sql`m.ended_at is null` : sql`m.ended_at is not null`),
     )
-    const { page, next } = await timeCursor.read(
-      { limit, cursor },
-      ({ beyond, limit: most }) =>
-        readMusters(db, reader, sql`${wanted} and ${isOlder('m.started_at', 'm.id', beyond)}`, most),
-      ({ startedAt: at, id }) => ({ at, id }),
+    const { page, ...rest } = await mustersList.page(
+      { limit, cursor, sort },
+      (filter) => readMustersIn(db, reader, wanted, filter),
+      ({ id }) => id,
     )
-    return { musters: page, next }
+    return { musters: page, ...rest }
   })
 
   serve(muster.start, async ({ siteId, zoneIds, kind, reason, assemblyPoints, correlationId }, caller, call) => {

@@ -2,11 +2,20 @@
 import type { list, Pass, PassState, VisitDays, VisitState } from '@gatehouse/contract/access/passes'
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import { isOlder } from '../../db/by-time.ts'
 import { instant } from '../../db/instant.ts'
 import { type Db, firstOf, isAny, isoRowsOf } from '../../db/pool.ts'
+import {
+  alone,
+  byNumber,
+  byTime,
+  byWords,
+  type InOrder,
+  type Order,
+  type SortedFilter,
+  sortedList,
+  withoutOrder,
+} from '../../db/sorted.ts'
 import { clock } from '../../kit/clock.ts'
-import type { ListFilter } from '../../kit/cursor.ts'
 import { holdsWords } from '../../kit/search.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 import { isStillVisitor, isVisiblePass } from '../access/access.ts'
@@ -54,14 +63,28 @@ const ofDays = (days: VisitDays | undefined): RawBuilder<unknown> => {
   return sql`((v.valid_from < ${tomorrow} and v.valid_to > t.day) or ${visitNow()} in ('on-site', 'overdue'))`
 }
 
-export interface PassFilter extends ListFilter<typeof list> {
+/** Who comes last of all first. */
+export const passesList = () =>
+  sortedList(
+    'v.id',
+    {
+      visitor: byWords(sql`v.visitor_name`),
+      host: byWords(sql`coalesce(u.display_name, u.first_name || ' ' || u.last_name)`),
+      from: byTime('v.valid_from'),
+      visit: byWords(visitNow()),
+      uses: byNumber(sql`v.uses`),
+    },
+    '-from',
+  )
+
+export interface PassFilter extends SortedFilter<typeof list> {
   readonly companyId: string
   readonly scope: LabelScope
   readonly passId?: string | undefined
 }
 
-export const readPasses = async (db: Db, filter: PassFilter): Promise<Pass[]> => {
-  const { companyId, scope, q, state, visit, days, from, to, passId, beyond, limit } = filter
+export const readPasses = async (db: Db, filter: PassFilter): Promise<InOrder<Pass>[]> => {
+  const { companyId, scope, q, state, visit, days, from, to, passId, order, limit } = filter
   return select(
     db,
     sql`v.company_id = ${companyId} and ${isVisiblePass(scope)}
@@ -72,14 +95,15 @@ export const readPasses = async (db: Db, filter: PassFilter): Promise<Pass[]> =>
       and ${from ? sql`v.valid_to > ${from}::timestamptz` : sql`true`}
       and ${to ? sql`v.valid_from < ${to}::timestamptz` : sql`true`}
       and ${passId ? sql`v.id = ${passId}` : sql`true`}
-      and ${isOlder('v.valid_from', 'v.id', beyond)}`,
+      and ${order.isBeyond}`,
     limit,
+    order,
   )
 }
 
-const select = (db: Db, where: RawBuilder<unknown>, limit: number) =>
-  isoRowsOf<Pass>(db)`
-    select v.id, v.visitor_name as visitor, v.visitor_company as company, v.visitor_email as email, v.note,
+const select = (db: Db, where: RawBuilder<unknown>, limit: number, order: Order) =>
+  isoRowsOf<InOrder<Pass>>(db)`
+    select v.id, ${order.columns}, v.visitor_name as visitor, v.visitor_company as company, v.visitor_email as email, v.note,
       case when u.id is not null then jsonb_build_object('id', u.id, 'name',
         coalesce(u.display_name, u.first_name || ' ' || u.last_name)) end as host,
       v.valid_from as "from", v.valid_to as "to", v.uses, v.used, v.last_used_at as "lastUsedAt", ${stateNow()} as state, ${visitNow()} as visit, (select min(e.at) from entry_exit_log e
@@ -95,7 +119,7 @@ const select = (db: Db, where: RawBuilder<unknown>, limit: number) =>
     from visitor_pass v ${joined()} left join users b on b.id = v.created_by
       left join access_level l on l.id = v.level_id
     where ${where}
-    order by v.valid_from desc, v.id desc limit ${limit}
+    order by ${order.by} limit ${limit}
   `
 
 /** What the visitor may see of the pass that a link was mailed for. */
@@ -103,8 +127,9 @@ export const passBehind = async (
   db: Db,
   pageHash: Buffer,
 ): Promise<{ pass: Pass; code: string; company: string; timeZone: string } | undefined> => {
-  const [pass] = await select(db, sql`v.page_hash = ${pageHash}`, 1)
-  if (!pass) return undefined
+  const [found] = await select(db, sql`v.page_hash = ${pageHash}`, 1, alone)
+  if (!found) return undefined
+  const pass = withoutOrder(found)
   const shown = await firstOf<{ code: string; company: string; timeZone: string }>(db)`
     select c.value as code, o.name as company, o.time_zone as "timeZone"
     from visitor_pass v join credential c on c.pass_id = v.id join company o on o.id = v.company_id

@@ -9,7 +9,7 @@ import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { type Caller, can, companyOf } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
-import { timeCursor } from '../../kit/cursor.ts'
+import { alone, type SortedFilter, withoutOrder } from '../../db/sorted.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import { digestOf } from '../../kit/secrets/secrets.ts'
 import type { Serve } from '../../kit/http/serve.ts'
@@ -18,7 +18,7 @@ import type { Poster } from '../../messages/mail/mail.ts'
 import { type Notice, notify } from '../../messages/notifications/notifications.ts'
 import { changing, demandKnown, demandPeriod, type Parts, readLevels, visiblePeople } from '../access/access.ts'
 import { beyondOwn } from './choices.sql.ts'
-import { type Arrival, codeOf, passBehind, readPasses, writeUses } from './passes.sql.ts'
+import { type Arrival, codeOf, passBehind, passesList, readPasses, writeUses } from './passes.sql.ts'
 import { noSuchPass, passPage } from './pass-page.ts'
 
 /** Nobody is a visitor for longer. */
@@ -28,9 +28,15 @@ const linkBytes = 32
 
 /** A pass as the caller may see it; 404 where there is none. */
 export const shown = async (db: Db, caller: Caller, passId: string): Promise<Pass> => {
-  const [pass] = await readPasses(db, { companyId: companyOf(caller), scope: labelScope(caller), passId, limit: 1 })
+  const [pass] = await readPasses(db, {
+    companyId: companyOf(caller),
+    scope: labelScope(caller),
+    passId,
+    limit: 1,
+    order: alone,
+  })
   if (!pass) throw notFound('This pass')
-  return pass
+  return withoutOrder(pass)
 }
 
 export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
@@ -40,12 +46,9 @@ export const servePasses = (serve: Serve, parts: Parts, mail: Poster) => {
 
   serve(passes.list, async (wanted, caller) => {
     const whose = { companyId: companyOf(caller), scope: labelScope(caller) }
-    const { page, next } = await timeCursor.read(
-      wanted,
-      (filter) => readPasses(db, { ...filter, ...whose }),
-      ({ from: at, id }) => ({ at, id }),
-    )
-    return { passes: page, next }
+    const rowsOf = (filter: SortedFilter<typeof passes.list>) => readPasses(db, { ...filter, ...whose })
+    const { page, ...rest } = await passesList().page(wanted, rowsOf, ({ id }) => id)
+    return { passes: page, ...rest }
   })
 
   serve(passes.byId, async ({ passId }, caller, call) => {
@@ -179,7 +182,7 @@ const demandIssuable = async (
   if (levelId === null && doorIds.length === 0)
     throw invalid([{ field: 'doorIds', message: 'Choose a door or an access level' }])
   await demandKnown(tx, companyId, scope, { doorIds })
-  if (levelId !== null && (await readLevels(tx, { companyId, scope, levelId, limit: 1 })).length === 0)
+  if (levelId !== null && (await readLevels(tx, { companyId, scope, levelId, limit: 1, order: alone })).length === 0)
     throw notFound('This access level')
   if (await beyondOwn(tx, caller, { levelId, doorIds }))
     throw invalid([

@@ -2,22 +2,33 @@
 import type { quarantine, Quarantined } from '@gatehouse/contract/building/ingest'
 import { shown } from '@gatehouse/devices/payload'
 import { sql } from 'kysely'
-import { isOlder } from '../../db/by-time.ts'
 import { type Db, execute, firstOf, isoRowsOf, updateRow } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
-import type { ListFilter } from '../../kit/cursor.ts'
+import { byTime, byWords, type InOrder, type SortedFilter, sortedList } from '../../db/sorted.ts'
+
+export const quarantineList = sortedList(
+  'id',
+  {
+    receivedAt: byTime('received_at'),
+    topic: byWords(sql`topic`),
+    reason: byWords(sql`reason`),
+    source: byWords(sql`source`),
+  },
+  '-receivedAt',
+  { counts: false },
+)
 
 export const quarantinePage = async (
   db: Db,
   caller: Caller,
-  { beyond, limit }: ListFilter<typeof quarantine>,
-): Promise<Quarantined[]> => {
-  const rows = await isoRowsOf<Omit<Quarantined, 'payload'> & { payload: Buffer }>(db)`
-    select id, received_at as "receivedAt", source, topic, substring(payload for 1024) as payload, reason,
+  { order, limit }: SortedFilter<typeof quarantine>,
+): Promise<InOrder<Quarantined>[]> => {
+  const rows = await isoRowsOf<InOrder<Omit<Quarantined, 'payload'> & { payload: Buffer }>>(db)`
+    select id, ${order.columns}, received_at as "receivedAt", source, topic, substring(payload for 1024) as payload, reason,
       replayed_at as "replayedAt"
-    from quarantine where ${visible(caller)} and ${isOlder('received_at', 'id', beyond)}
-    order by received_at desc, id desc limit ${sql.lit(limit)}
+    from quarantine where ${visible(caller)} and ${order.isBeyond}
+    order by ${order.by} limit ${sql.lit(limit)}
   `
   return rows.map((row) => ({ ...row, payload: shown(row.payload) }))
 }

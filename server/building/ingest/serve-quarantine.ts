@@ -3,7 +3,7 @@ import * as ingest from '@gatehouse/contract/building/ingest'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { changes } from '../../kit/changes.ts'
-import { type ListFilter, timeCursor } from '../../kit/cursor.ts'
+import type { SortedFilter } from '../../db/sorted.ts'
 import { existing } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Intake } from './intake.ts'
@@ -12,13 +12,14 @@ import {
   deleteQuarantinedUntil,
   markReplayed,
   quarantinedById,
+  quarantineList,
   quarantinePage,
 } from './quarantine.sql.ts'
 
 export const serveQuarantine = (serve: Serve, db: Db, intake: Pick<Intake, 'retry'>) => {
   serve(ingest.quarantine, async (wanted, caller) => {
-    const rowsOf = (filter: ListFilter<typeof ingest.quarantine>) => quarantinePage(db, caller, filter)
-    const { page, next } = await timeCursor.read(wanted, rowsOf, ({ receivedAt: at, id }) => ({ at, id }))
+    const rowsOf = (filter: SortedFilter<typeof ingest.quarantine>) => quarantinePage(db, caller, filter)
+    const { page, next } = await quarantineList.page(wanted, rowsOf, ({ id }) => id)
     return { messages: page, next }
   })
 

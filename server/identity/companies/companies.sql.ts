@@ -5,9 +5,19 @@ import type { list, mine } from '@gatehouse/contract/identity/companies'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
-import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
+import {
+  alone,
+  byKey,
+  byNumber,
+  byTime,
+  byWords,
+  type InOrder,
+  type Order,
+  type SortedFilter,
+  sortedList,
+  withoutOrder,
+} from '../../db/sorted.ts'
 import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
-import type { ListFilter } from '../../kit/cursor.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { labelScope, type LabelScope } from '../../kit/label-scope.ts'
 import { holdsWords } from '../../kit/search.ts'
@@ -15,22 +25,38 @@ import { holdsWords } from '../../kit/search.ts'
 type Detailed = Output<typeof mine>
 
 export const readCompany = async (db: Db, caller: Caller, companyId: string): Promise<Company | undefined> => {
-  const [found] = await select(db, caller, sql`where c.id = ${companyId}`)
-  return found && withoutKey(found)
+  const [found] = await select(db, caller, alone, sql`where c.id = ${companyId}`)
+  return found && withoutOrder(found)
 }
 
-/** By name, from where the page before ended. */
+export const companiesList = (caller: Caller) => {
+  const { people, sites, devices } = countsFor(labelScope(caller))
+  return sortedList(
+    'c.id',
+    {
+      name: byKey('c.sort_key'),
+      country: byWords(sql`c.country`),
+      timeZone: byWords(sql`c.time_zone`),
+      people: byNumber(people),
+      sites: byNumber(sites),
+      devices: byNumber(devices),
+      createdAt: byTime('c.created_at'),
+    },
+    'name',
+  )
+}
+
 export const readCompanies = (
   db: Db,
   caller: Caller,
-  { search, beyond, limit }: ListFilter<typeof list, Place>,
-): Promise<(Company & Place)[]> =>
+  { search, order, limit }: SortedFilter<typeof list>,
+): Promise<InOrder<Company>[]> =>
   select(
     db,
     caller,
-    sql`where not c.tour and ${holdsWords(sql`c.name`, search)}
-      and ${isBeyond(sql`c`, beyond)}
-    order by c.sort_key, c.id limit ${limit}`,
+    order,
+    sql`where not c.tour and ${holdsWords(sql`c.name`, search)} and ${order.isBeyond}
+    order by ${order.by} limit ${limit}`,
   )
 
 /** Everything of a company that the caller may see; undefined when there is none. */
@@ -69,14 +95,18 @@ export const holding = (permission: Permission): RawBuilder<boolean> => sql`(
   ${permission} = any (u.permissions) or exists (select from user_role ur join role r on r.id = ur.role_id
     where ur.user_id = u.id and ${permission} = any (r.permissions)))`
 
-const select = (db: Db, caller: Caller, rest: RawBuilder<unknown>) => {
-  const scope = labelScope(caller)
-  return isoRowsOf<Company & Place>(db)`
-    select c.id, c.sort_key as "sortKey", c.name, c.time_zone as "timeZone", c.country, c.address, c.phone, c.website, c.publishes,
+const countsFor = (scope: LabelScope) => ({
+  people: sql`(select count(*)::int from users u where u.company_id = c.id)`,
+  sites: sql`(select count(*)::int from site s where s.company_id = c.id and ${scope.places('s.id')})`,
+  devices: sql`(select count(*)::int from device d where d.company_id = c.id and ${standing(scope)})`,
+})
+
+const select = (db: Db, caller: Caller, order: Order, rest: RawBuilder<unknown>) => {
+  const { people, sites, devices } = countsFor(labelScope(caller))
+  return isoRowsOf<InOrder<Company>>(db)`
+    select c.id, ${order.columns}, c.name, c.time_zone as "timeZone", c.country, c.address, c.phone, c.website, c.publishes,
       c.created_at as "createdAt",
-      (select count(*)::int from users u where u.company_id = c.id) as people,
-      (select count(*)::int from site s where s.company_id = c.id and ${scope.places('s.id')}) as sites,
-      (select count(*)::int from device d where d.company_id = c.id and ${standing(scope)}) as devices
+      ${people} as people, ${sites} as sites, ${devices} as devices
     from company c ${rest}
   `
 }

@@ -4,7 +4,7 @@ import { type SystemRole, systemRoles } from '@gatehouse/contract/permissions'
 import { CompiledQuery } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { placeSession, type Sessions, userById } from '../auth/auth.ts'
-import { pageByName } from '../../db/by-name.ts'
+import type { SortedFilter } from '../../db/sorted.ts'
 import { type Db, insertRow, updateRow, valuesOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
@@ -14,7 +14,7 @@ import type { Call, Serve } from '../../kit/http/serve.ts'
 import type { Mail } from '../../messages/mail/mail.ts'
 import { demandHeld, ensureSystemRoles } from '../roles/roles.ts'
 import { invite } from '../users/users.ts'
-import { readCompanies, readCompany, readDetailed } from './companies.sql.ts'
+import { companiesList, readCompanies, readCompany, readDetailed } from './companies.sql.ts'
 import { serveJoinRequests } from './join-requests.ts'
 import { servePolicy } from './policy.ts'
 
@@ -54,8 +54,9 @@ export const serveCompanies = (serve: Serve, parts: CompanyParts) => {
   serveJoinRequests(serve, parts)
 
   serve(companies.list, async (wanted, caller) => {
-    const { page, next } = await pageByName(wanted, (filter) => readCompanies(db, caller, filter))
-    return { companies: page, next }
+    const rowsOf = (filter: SortedFilter<typeof companies.list>) => readCompanies(db, caller, filter)
+    const { page, ...rest } = await companiesList(caller).page(wanted, rowsOf, ({ id }) => id)
+    return { companies: page, ...rest }
   })
 
   serve(companies.create, async ({ adminEmail, adminFirstName, adminLastName, ...facts }, caller, call) => {

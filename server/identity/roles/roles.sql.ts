@@ -2,7 +2,7 @@
 import type { Person, Role } from '@gatehouse/contract/identity/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
-import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
+import { alone, byKey, type InOrder, type Order, sortedList, withoutOrder } from '../../db/sorted.ts'
 import { peopleFound } from '../../db/people-found.sql.ts'
 import { type Db, isAny, rowsOf, valuesOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
@@ -38,33 +38,34 @@ export interface PeopleWanted {
   readonly companyId: string | null
   readonly search?: string | undefined
   readonly roleId?: string | undefined
-  /** Where the page before ended. */
-  readonly beyond?: Place | undefined
+  readonly order: Order
   readonly limit: number
 }
 
-/** People by last name and first name. */
-export const readPeople = async (db: Db, { companyId, search, roleId, beyond, limit }: PeopleWanted) =>
+export const peopleList = sortedList('u.id', { name: byKey('u.sort_key') }, 'name')
+
+export const readPeople = async (db: Db, { companyId, search, roleId, order, limit }: PeopleWanted) =>
   select(
     db,
     sql`u.company_id = ${companyId}
       and ${await peopleFound(db, companyId, search)}
       and ${roleId ? sql`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${roleId})` : sql`true`}
-      and ${isBeyond(sql`u`, beyond)}`,
+      and ${order.isBeyond}`,
     limit,
+    order,
   )
 
 export const peopleByIds = async (db: Db, userIds: readonly string[]): Promise<Person[]> =>
-  (await select(db, sql`u.id = any (${[...userIds]}::uuid[])`, userIds.length)).map(withoutKey)
+  (await select(db, sql`u.id = any (${[...userIds]}::uuid[])`, userIds.length, alone)).map(withoutOrder)
 
-const select = async (db: Db, where: RawBuilder<unknown>, limit: number): Promise<(Person & Place)[]> => {
-  const rows = await rowsOf<Omit<Person, 'profilePicture'> & Place & { picture: string | null }>(db)`
-    select u.id, u.sort_key as "sortKey", coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName", u.email,
+const select = async (db: Db, where: RawBuilder<unknown>, limit: number, order: Order): Promise<InOrder<Person>[]> => {
+  const rows = await rowsOf<InOrder<Omit<Person, 'profilePicture'> & { picture: string | null }>>(db)`
+    select u.id, ${order.columns}, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName", u.email,
       (select p.id from picture p where p.user_id = u.id) as picture,
       coalesce((select jsonb_agg(jsonb_build_object('_id', r.id, 'name', r.name) order by r.sort_key)
         from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles
     from users u where ${where}
-    order by u.sort_key, u.id limit ${limit}
+    order by ${order.by} limit ${limit}
   `
   return rows.map(({ picture, ...person }) => ({ ...person, profilePicture: pictureUrl(picture) }))
 }

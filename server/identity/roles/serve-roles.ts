@@ -2,7 +2,6 @@
 import * as roles from '@gatehouse/contract/identity/roles'
 import type { Person, Role } from '@gatehouse/contract/identity/roles'
 import { v7 as uuid } from 'uuid'
-import { pageByName } from '../../db/by-name.ts'
 import type { PageWanted } from '../../kit/cursor.ts'
 import { type Db, insertRow, updateRow } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
@@ -17,6 +16,7 @@ import {
   isNamedInLockdowns,
   type PeopleWanted,
   peopleByIds,
+  peopleList,
   readPeople,
   roleNameInUse,
   visibleRoles,
@@ -70,9 +70,16 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
     }),
   )
 
-  const peopleOf = async ({ companyId }: Caller, wanted: Omit<PeopleWanted, 'companyId'> & PageWanted) => {
-    const { page, next } = await pageByName(wanted, (filter) => readPeople(db, { ...filter, companyId }))
-    return { people: page, next }
+  const peopleOf = async (
+    { companyId }: Caller,
+    wanted: Omit<PeopleWanted, 'companyId' | 'order'> & PageWanted & { readonly sort?: 'name' | '-name' | undefined },
+  ) => {
+    const { page, ...rest } = await peopleList.page(
+      wanted,
+      (filter) => readPeople(db, { ...filter, companyId }),
+      ({ id }) => id,
+    )
+    return { people: page, ...rest }
   }
 
   serve(roles.holders, async ({ id, cursor, limit }, caller) => {

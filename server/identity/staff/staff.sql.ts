@@ -3,10 +3,18 @@ import type { Output } from '@gatehouse/contract/operation'
 import type * as staff from '@gatehouse/contract/identity/staff'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../auth/auth.ts'
-import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
+import {
+  alone,
+  byKey,
+  byWords,
+  type InOrder,
+  type Order,
+  type SortedFilter,
+  sortedList,
+  withoutOrder,
+} from '../../db/sorted.ts'
 import { peopleFound } from '../../db/people-found.sql.ts'
 import { type Db, firstOf, isoOf, isoRowsOf, rowsOf, type Store, valuesOf } from '../../db/pool.ts'
-import type { ListFilter } from '../../kit/cursor.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { labelScope, type LabelScope } from '../../kit/label-scope.ts'
 
@@ -15,25 +23,42 @@ type Shown<Part extends keyof Details> = Exclude<Details[Part], { missing: strin
 type Passage = Shown<'history'>['passages'][number]
 export type Credential = Shown<'credentials'>['credentials'][number]
 
-export interface StaffFilter extends ListFilter<typeof staff.list, Place> {
+const account = sql`case when u.password_hash is null and not exists (select from social_account s where s.user_id = u.id)
+    and not exists (select from passkey k where k.user_id = u.id) then 'none'
+  else u.status end`
+
+export const staffList = sortedList(
+  'u.id',
+  {
+    name: byKey('u.sort_key'),
+    job: byWords(sql`u.job`),
+    department: byWords(sql`u.department`),
+    phone: byWords(sql`u.phone`),
+    account: byWords(account),
+  },
+  'name',
+)
+
+export interface StaffFilter extends SortedFilter<typeof staff.list> {
   readonly companyId: string
 }
 
-export const readStaff = async (db: Db, filter: StaffFilter): Promise<(staff.Member & Place)[]> => {
-  const { companyId, search, department, beyond, limit } = filter
+export const readStaff = async (db: Db, filter: StaffFilter): Promise<InOrder<staff.Member>[]> => {
+  const { companyId, search, department, order, limit } = filter
   return select(
     db,
+    order,
     sql`u.company_id = ${companyId}
       and ${await peopleFound(db, companyId, search)}
       and ${department ? sql`u.department = ${department}` : sql`true`}
-      and ${isBeyond(sql`u`, beyond)}
-    order by u.sort_key, u.id limit ${limit}`,
+      and ${order.isBeyond}
+    order by ${order.by} limit ${limit}`,
   )
 }
 
 export const readMember = async (db: Db, companyId: string, email: string): Promise<staff.Member | undefined> => {
-  const [found] = await select(db, sql`u.company_id = ${companyId} and lower(u.email) = lower(${email})`)
-  return found && withoutKey(found)
+  const [found] = await select(db, alone, sql`u.company_id = ${companyId} and lower(u.email) = lower(${email})`)
+  return found && withoutOrder(found)
 }
 
 export const readDepartments = (db: Db, companyId: string) =>
@@ -117,14 +142,12 @@ export const readInside = async (
   return inside || (notified && all) ? inside : null
 }
 
-const select = async (db: Db, rest: RawBuilder<unknown>): Promise<(staff.Member & Place)[]> => {
-  const rows = await rowsOf<Omit<staff.Member, 'profilePicture'> & Place & { picture: string | null }>(db)`
-    select u.id, u.sort_key as "sortKey", u.email, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName",
+const select = async (db: Db, order: Order, rest: RawBuilder<unknown>): Promise<InOrder<staff.Member>[]> => {
+  const rows = await rowsOf<InOrder<Omit<staff.Member, 'profilePicture'> & { picture: string | null }>>(db)`
+    select u.id, ${order.columns}, u.email, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName",
       u.first_name as "firstName", u.last_name as "lastName", u.phone, u.job, u.department,
       (select p.id from picture p where p.user_id = u.id) as picture,
-      case when u.password_hash is null and not exists (select from social_account s where s.user_id = u.id)
-          and not exists (select from passkey k where k.user_id = u.id) then 'none'
-        else u.status end as account
+      ${account} as account
     from users u where ${rest}
   `
   return rows.map(({ picture, ...member }) => ({ ...member, profilePicture: pictureUrl(picture) }))

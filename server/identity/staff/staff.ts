@@ -2,7 +2,7 @@
 import { type Permission } from '@gatehouse/contract/permissions'
 import * as staff from '@gatehouse/contract/identity/staff'
 import { v7 as uuid } from 'uuid'
-import { pageByName } from '../../db/by-name.ts'
+import type { SortedFilter } from '../../db/sorted.ts'
 import { type Db, insertRow, type Store, updateRow } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Caller, can, companyOf } from '../../kit/http/caller.ts'
@@ -19,6 +19,7 @@ import {
   readMember,
   readPassages,
   readStaff,
+  staffList,
 } from './staff.sql.ts'
 
 export { addToStaff, type StaffFacts, updateStaff } from './many.sql.ts'
@@ -33,9 +34,10 @@ export const serveStaff = (serve: Serve, store: Store) => {
 
   serve(staff.list, async (wanted, caller) => {
     const companyId = companyOf(caller)
-    const { page, next } = await pageByName(wanted, (filter) => readStaff(db, { companyId, ...filter }))
+    const rowsOf = (filter: SortedFilter<typeof staff.list>) => readStaff(db, { companyId, ...filter })
+    const { page, ...rest } = await staffList.page(wanted, rowsOf, ({ id }) => id)
     const departments = await readDepartments(db, companyId)
-    return { staff: page, departments, next }
+    return { staff: page, departments, ...rest }
   })
 
   serve(staff.details, async ({ email }, caller, call) => {

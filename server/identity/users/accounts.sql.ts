@@ -3,11 +3,21 @@ import type { Account, list } from '@gatehouse/contract/identity/users'
 import { allPermissions, isPermission } from '@gatehouse/contract/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import { accountOf, pictureUrl } from '../auth/auth.ts'
-import { isBeyond, type Place, withoutKey } from '../../db/by-name.ts'
+import {
+  alone,
+  byKey,
+  byTime,
+  byTimeIfAny,
+  byWords,
+  type InOrder,
+  type Order,
+  type SortedFilter,
+  sortedList,
+  withoutOrder,
+} from '../../db/sorted.ts'
 import { instant } from '../../db/instant.ts'
 import { peopleFound } from '../../db/people-found.sql.ts'
 import { type Db, isoRowsOf, rowsOf } from '../../db/pool.ts'
-import type { ListFilter } from '../../kit/cursor.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import { canSignIn, given } from '../roles/roles.ts'
 
@@ -17,7 +27,20 @@ const status = (): RawBuilder<Account['status']> => sql`(case when u.status = 's
     then 'locked' else 'active' end)`
 
 /** Accounts of the caller's company by last name and first name. */
-export const readAccounts = async (db: Db, caller: Caller, wanted: ListFilter<typeof list, Place>) =>
+export const accountsList = sortedList(
+  'u.id',
+  {
+    name: byKey('u.sort_key'),
+    status: byWords(sql`${status()}`),
+    job: byWords(sql`u.job`),
+    department: byWords(sql`u.department`),
+    lastLoggedIn: byTimeIfAny(sql`u.last_signed_in_at`),
+    createdAt: byTime('u.created_at'),
+  },
+  'name',
+)
+
+export const readAccounts = async (db: Db, caller: Caller, wanted: SortedFilter<typeof list>) =>
   select(
     db,
     caller,
@@ -25,18 +48,18 @@ export const readAccounts = async (db: Db, caller: Caller, wanted: ListFilter<ty
       and ${wanted.status ? sql`${status()} = ${wanted.status}` : sql`true`}
       and ${wanted.roleId ? sql`exists (select from user_role ur where ur.user_id = u.id and ur.role_id = ${wanted.roleId})` : sql`true`}
       and ${wanted.labelId ? sql`exists (select from user_label ul where ul.user_id = u.id and ul.label_id = ${wanted.labelId})` : sql`true`}
-      and ${isBeyond(sql`u`, wanted.beyond)}`,
+      and ${wanted.order.isBeyond}`,
     wanted.limit,
+    wanted.order,
   )
 
 /** An account of the caller's company. */
 export const accountById = async (db: Db, caller: Caller, userId: string): Promise<Account | undefined> => {
-  const [found] = await select(db, caller, sql`u.id = ${userId}`, 1)
-  return found && withoutKey(found)
+  const [found] = await select(db, caller, sql`u.id = ${userId}`, 1, alone)
+  return found && withoutOrder(found)
 }
 
-interface Row extends Omit<Account, 'profilePicture' | 'can'>, Place {
-  id: string
+interface Row extends Omit<Account, 'profilePicture' | 'can'> {
   picture: string | null
   inHands: boolean
 }
@@ -46,10 +69,11 @@ const select = async (
   caller: Caller,
   where: RawBuilder<unknown>,
   limit: number,
-): Promise<(Account & Place)[]> => {
+  order: Order,
+): Promise<InOrder<Account>[]> => {
   const lacking = allPermissions.filter((p) => !can(caller, p))
-  const rows = await isoRowsOf<Row>(db)`
-    select u.id, u.sort_key as "sortKey", u.email, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName",
+  const rows = await isoRowsOf<InOrder<Row>>(db)`
+    select u.id, ${order.columns}, u.email, coalesce(u.display_name, u.first_name || ' ' || u.last_name) as "displayName",
       u.first_name as "firstName", u.last_name as "lastName", u.phone, u.job, u.department, ${status()} as status,
       u.verified, u.two_factor as "secondFactor", u.created_at as "createdAt", u.last_signed_in_at as "lastLoggedIn",
       (select p.id from picture p where p.user_id = u.id) as picture,
@@ -61,7 +85,7 @@ const select = async (
         from user_label ul join label l on l.id = ul.label_id
         where ul.user_id = u.id and l.company_id = u.company_id), '[]') as labels
     from users u where u.company_id = ${caller.companyId} and ${where}
-    order by u.sort_key, u.id limit ${limit}
+    order by ${order.by} limit ${limit}
   `
   return rows.map(({ picture, inHands, ...row }) => ({
     ...row,

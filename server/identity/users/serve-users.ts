@@ -2,7 +2,6 @@
 import * as users from '@gatehouse/contract/identity/users'
 import type { Account } from '@gatehouse/contract/identity/users'
 import { releaseLock, type Sessions, sessionsOf, userOf } from '../auth/auth.ts'
-import { pageByName } from '../../db/by-name.ts'
 import { type Db, updateRow, valuesOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { changes, namesNothing, orNothing } from '../../kit/changes.ts'
@@ -12,7 +11,7 @@ import { demandGivableLabels, givableLabels, giveLabels, takeLabels } from '../l
 import type { Poster } from '../../messages/mail/mail.ts'
 import { changeRights, demandInHands, grantedTo, labelsNow, notifyOfAccess } from '../roles/roles.ts'
 import { removeSecondFactors } from '../second-factors/second-factors.ts'
-import { accountById, groundsOf, readAccounts } from './accounts.sql.ts'
+import { accountById, accountsList, groundsOf, readAccounts } from './accounts.sql.ts'
 import { serveInvitations } from './serve-invitations.ts'
 
 export interface UsersParts {
@@ -28,8 +27,12 @@ export const serveUsers = (serve: Serve, parts: UsersParts) => {
   serveInvitations(serve, parts)
 
   serve(users.list, async (wanted, caller) => {
-    const { page, next } = await pageByName(wanted, (filter) => readAccounts(db, caller, filter))
-    return { users: page, next }
+    const { page, ...rest } = await accountsList.page(
+      wanted,
+      (filter) => readAccounts(db, caller, filter),
+      ({ id }) => id,
+    )
+    return { users: page, ...rest }
   })
 
   serve(users.byId, async ({ userId }, caller) => ({ user: await shown(db, caller, userId) }))

@@ -2,11 +2,10 @@
 import { type Topic, topics } from '@gatehouse/contract/site/contact'
 import type { ContactMessage, list } from '@gatehouse/contract/site/contact-messages'
 import { sql } from 'kysely'
-import { isOlder } from '../../db/by-time.ts'
 import { instant } from '../../db/instant.ts'
 import { type Db, execute, firstOf, isAny, isoRowsOf, rowsOf } from '../../db/pool.ts'
+import { byTime, byTimeIfAny, byWords, type InOrder, type SortedFilter, sortedList } from '../../db/sorted.ts'
 import { clock } from '../../kit/clock.ts'
-import type { ListFilter } from '../../kit/cursor.ts'
 import { canSignIn } from '../../identity/roles/roles.ts'
 
 // In one letter: writing it keeps everybody else waiting for some 50 ms.
@@ -100,12 +99,23 @@ export const keepersOf = (db: Db) =>
 const columns = sql`m.id, m.name, m.email, m.company, coalesce(${JSON.stringify(topics)}::jsonb ->> m.topic, m.topic) as topic, m.message, m.created_at as at, m.handled_at as "handledAt",
   (select u.first_name || ' ' || u.last_name from users u where u.id = m.handled_by) as "handledBy"`
 
-export const messagesOf = (db: Db, { beyond, limit, handled }: ListFilter<typeof list>) =>
-  isoRowsOf<ContactMessage>(db)`
-    select ${columns} from contact_message m
-    where ${isOlder('created_at', 'id', beyond)}
+export const messagesList = sortedList(
+  'm.id',
+  {
+    at: byTime('m.created_at'),
+    name: byWords(sql`m.name`),
+    topic: byWords(sql`m.topic`),
+    handledAt: byTimeIfAny(sql`m.handled_at`),
+  },
+  '-at',
+)
+
+export const messagesOf = (db: Db, { order, limit, handled }: SortedFilter<typeof list>) =>
+  isoRowsOf<InOrder<ContactMessage>>(db)`
+    select ${columns}, ${order.columns} from contact_message m
+    where ${order.isBeyond}
       and (${handled ?? null}::boolean is null or (m.handled_at is not null) = ${handled ?? null}::boolean)
-    order by m.created_at desc, m.id desc limit ${limit}
+    order by ${order.by} limit ${limit}
   `
 
 export const messageById = async (db: Db, id: string): Promise<ContactMessage | undefined> =>

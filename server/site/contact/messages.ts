@@ -3,21 +3,20 @@ import * as contactMessages from '@gatehouse/contract/site/contact-messages'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { changes } from '../../kit/changes.ts'
-import { timeCursor } from '../../kit/cursor.ts'
 import { existing } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import { markHandled, messageById, messagesOf } from './messages.sql.ts'
+import { markHandled, messageById, messagesList, messagesOf } from './messages.sql.ts'
 
 export const serveMessages = (serve: Serve, db: Db) => {
   const find = async (tx: Db, id: string) => existing(await messageById(tx, id), 'This message')
 
   serve(contactMessages.list, async (wanted) => {
-    const { page, next } = await timeCursor.read(
+    const { page, ...rest } = await messagesList.page(
       wanted,
       (filter) => messagesOf(db, filter),
-      ({ at, id }) => ({ at, id }),
+      ({ id }) => id,
     )
-    return { messages: page, next }
+    return { messages: page, ...rest }
   })
 
   serve(contactMessages.byId, async ({ messageId }) => ({ message: await find(db, messageId) }))
