@@ -19,7 +19,7 @@ export const GroupsTable = () => {
       name="access-groups"
       label="Access groups"
       noun={['group', 'groups']}
-      pages={usePages(access.groups, (page) => ({ ...page, ...(q ? { q } : {}) }))}
+      pages={usePages(access.groups, (page) => ({ ...page, ...(q ? { q } : {}) }), columns)}
       rows={({ groups }) => groups}
       columns={columns}
       card={card}
@@ -42,15 +42,17 @@ export const GroupsTable = () => {
 
 const levelsText = ({ levels }: Group) => levels.map(({ name }) => name).join(', ') || 'None'
 
-const columns: readonly Column<Group>[] = [
+const columns: readonly Column<Group, typeof access.groups>[] = [
   {
     field: 'name',
     title: 'Group',
+    sort: 'name',
+    usual: true,
     flex: 2,
     minWidth: 220,
     render: ({ name, description }) => <Named name={name}>{description}</Named>,
   },
-  { field: 'people', title: 'People', minWidth: 100, render: ({ people }) => people },
+  { field: 'people', title: 'People', sort: 'people', descending: true, minWidth: 100, render: ({ people }) => people },
   { field: 'levels', title: 'Levels', flex: 2, minWidth: 200, render: levelsText },
 ]
 

@@ -42,7 +42,7 @@ const LevelsTable = () => {
       name="access-levels"
       label="Access levels"
       noun={['level', 'levels']}
-      pages={usePages(access.levels, (page) => ({ ...page, ...(q ? { q } : {}) }))}
+      pages={usePages(access.levels, (page) => ({ ...page, ...(q ? { q } : {}) }), columns)}
       rows={({ levels }) => levels}
       columns={columns}
       card={card}
@@ -65,17 +65,26 @@ const LevelsTable = () => {
 
 const whenText = ({ schedule }: Level) => schedule?.name ?? 'Always'
 
-const columns: readonly Column<Level>[] = [
+const columns: readonly Column<Level, typeof access.levels>[] = [
   {
     field: 'name',
     title: 'Level',
+    sort: 'name',
+    usual: true,
     flex: 2,
     minWidth: 240,
     render: ({ name, description }) => <Named name={name}>{description}</Named>,
   },
-  { field: 'schedule', title: 'When', minWidth: 160, render: whenText },
-  { field: 'opens', title: 'Doors', minWidth: 100, render: ({ opens }) => opens },
-  { field: 'holders', title: 'People', minWidth: 100, render: ({ holders }) => holders },
+  { field: 'schedule', title: 'When', sort: 'schedule', minWidth: 160, render: whenText },
+  { field: 'opens', title: 'Doors', sort: 'opens', descending: true, minWidth: 100, render: ({ opens }) => opens },
+  {
+    field: 'holders',
+    title: 'People',
+    sort: 'holders',
+    descending: true,
+    minWidth: 100,
+    render: ({ holders }) => holders,
+  },
 ]
 
 const card = (level: Level) => (

@@ -46,7 +46,7 @@ export const PeopleSection = () => {
     state: states.find((one) => one === filters.get('state')) ?? '',
   } as const
   const set = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
-  const pages = usePages(access.people, (page) => ({ ...page, ...set }))
+  const pages = usePages(access.people, (page) => ({ ...page, ...set }), columns)
   const departments = pages.first?.departments ?? []
   const count = Object.keys(set).filter((name) => name !== 'q').length
   const sheet = useSheetAddress('person')
@@ -203,10 +203,12 @@ const carries = ({ credentials }: Holder): string => {
   return words.length === 0 ? 'Nothing' : words.join(', ') + lost
 }
 
-const columns: readonly Column<Holder>[] = [
+const columns: readonly Column<Holder, typeof access.people>[] = [
   {
     field: 'person',
     title: 'Person',
+    sort: 'name',
+    usual: true,
     flex: 2,
     minWidth: 260,
     render: ({ person }) => (
@@ -219,12 +221,21 @@ const columns: readonly Column<Holder>[] = [
   {
     field: 'department',
     title: 'Department',
+    sort: 'department',
     minWidth: 130,
     render: ({ person }) => person.department ?? <span className="text-muted">Not set</span>,
   },
   { field: 'carries', title: 'Credentials', minWidth: 150, render: carries },
-  { field: 'levels', title: 'Levels', minWidth: 80, render: ({ levels }) => levels },
-  { field: 'groups', title: 'Groups', minWidth: 80, optional: true, render: ({ groups }) => groups },
+  { field: 'levels', title: 'Levels', sort: 'levels', descending: true, minWidth: 80, render: ({ levels }) => levels },
+  {
+    field: 'groups',
+    title: 'Groups',
+    sort: 'groups',
+    descending: true,
+    minWidth: 80,
+    optional: true,
+    render: ({ groups }) => groups,
+  },
   { field: 'state', title: 'State', minWidth: 150, render: (holder) => <StateOf holder={holder} /> },
 ]
 

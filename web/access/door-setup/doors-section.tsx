@@ -44,7 +44,7 @@ export const DoorsSection = ({ renderDoor, state }: DoorsSectionProps) => {
   const filters = useUrlFilters(['do', 'tab', 'ask'])
   const q = filters.get('q')
   const doing = useSheetAddress('do')
-  const pages = usePages(doors.list, (page) => ({ ...page, ...(q === '' ? {} : { q }) }))
+  const pages = usePages(doors.list, (page) => ({ ...page, ...(q === '' ? {} : { q }) }), columns)
   const may = useMissing(doorSetup.discovered).length === 0
   const waiting = useQuery({ ...queryOf(doorSetup.discovered, {}), enabled: may }).data?.discovered
   const all = useMemo(() => [...columns.slice(0, 1), state, ...columns.slice(1)], [state])
@@ -130,12 +130,19 @@ const Connection = ({ online, maintenance }: Pick<Door, 'online' | 'maintenance'
   return <StatusWord state={online ? 'normal' : 'offline'} word={online ? 'Online' : 'Offline'} live />
 }
 
-const columns: readonly Column<Door>[] = [
-  { field: 'name', title: 'Door', minWidth: 180, render: ({ name }) => name },
-  { field: 'place', title: 'Location', flex: 2, minWidth: 220, render: placeOf },
-  { field: 'connection', title: 'Connection', minWidth: 150, render: (door) => <Connection {...door} /> },
-  { field: 'driver', title: 'Protocol', minWidth: 160, render: ({ driver }) => driverWords[driver] },
-  { field: 'key', title: 'Device ID', minWidth: 160, optional: true, render: ({ key }) => key },
+const columns: readonly Column<Door, typeof doors.list>[] = [
+  { field: 'name', title: 'Door', sort: 'name', minWidth: 180, render: ({ name }) => name },
+  { field: 'place', title: 'Location', sort: 'place', flex: 2, minWidth: 220, render: placeOf },
+  {
+    field: 'connection',
+    title: 'Connection',
+    sort: 'lastSeenAt',
+    descending: true,
+    minWidth: 150,
+    render: (door) => <Connection {...door} />,
+  },
+  { field: 'driver', title: 'Protocol', sort: 'driver', minWidth: 160, render: ({ driver }) => driverWords[driver] },
+  { field: 'key', title: 'Device ID', sort: 'key', minWidth: 160, optional: true, render: ({ key }) => key },
 ]
 
 const doorCard = (door: Door) => (

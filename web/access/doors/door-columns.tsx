@@ -1,7 +1,9 @@
 // The columns of the doors' list.
 import { isUnderWay } from '@gatehouse/contract/access/commands'
+import type * as doors from '@gatehouse/contract/access/doors'
 import type { Alarm, Door } from '@gatehouse/contract/access/doors'
 import { Age } from '../../ui/time/age.tsx'
+import type { Sort } from '../../ui/tables/data-pages.ts'
 import type { LogColumn } from '../../ui/logs/log-row.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
@@ -59,16 +61,18 @@ const Battery = ({ door }: { readonly door: Door }) => {
   return isBatteryLow(door) ? <StatusWord state="warning" word={left} /> : <>{left}</>
 }
 
-export const doorColumns: readonly LogColumn<Door>[] = [
-  { title: 'Door', width: 'minmax(9rem, 2fr)', card: 'title', render: ({ name }) => name },
-  { title: 'State', width: '15rem', card: 'state', render: (door) => <StateOf door={door} /> },
+export const doorColumns: readonly (LogColumn<Door> & { readonly sort?: Sort<typeof doors.list> })[] = [
+  { title: 'Door', sort: 'name', width: 'minmax(9rem, 2fr)', card: 'title', render: ({ name }) => name },
+  { title: 'State', sort: 'state', width: '15rem', card: 'state', render: (door) => <StateOf door={door} /> },
   { title: 'Reported', width: 'minmax(9rem, 2.5fr)', card: 'detail', render: (door) => <Remarks door={door} /> },
   { title: 'Response', width: '8rem', card: 'act', render: (door) => <Respond door={door} /> },
   { title: 'Pending command', width: '9rem', render: (door) => <UnderWay door={door} /> },
-  { title: 'Where', width: 'minmax(8rem, 2fr)', quiet: true, render: placeOf },
-  { title: 'Battery', width: '6rem', quiet: true, render: (door) => <Battery door={door} /> },
+  { title: 'Where', sort: 'place', width: 'minmax(8rem, 2fr)', quiet: true, render: placeOf },
+  { title: 'Battery', sort: 'battery', width: '6rem', quiet: true, render: (door) => <Battery door={door} /> },
   {
     title: 'Age',
+    sort: 'reportedAt',
+    descending: true,
     width: '5rem',
     card: 'time',
     render: ({ state }) => <Age at={state?.at ?? null} />,

@@ -71,3 +71,15 @@ test('who may not acknowledge is offered nothing of the kind', async () => {
   expect(rowOf('Gate').textContent).toContain('Returned, unacknowledged')
   expect(screen.queryByRole('button', { name: /^Acknowledge/ })).toBeNull()
 })
+
+test('the list is sorted by the head that is pressed, the other way by a second press, and in alarm first by a third', async () => {
+  const { user, server, address } = await withDoors(['read_doors'])
+  const heads = () => screen.getByRole('columnheader', { name: 'State' })
+  for (const sort of ['state', '-state', undefined]) {
+    await user.click(within(heads()).getByRole('button'))
+    await vi.waitFor(() => expect(address()).toBe(sort === undefined ? '/doors' : `/doors?sort=${sort}`))
+    expect(heads().getAttribute('aria-sort')).toBe(
+      sort === undefined ? null : sort === 'state' ? 'ascending' : 'descending',
+    )
+  }
+})

@@ -16,6 +16,8 @@ import { LogGrid } from '../../ui/logs/log-grid.tsx'
 import { EmptyLog, LogView } from '../../ui/logs/log-view.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
+import { sortIn } from '../../ui/tables/data-pages.ts'
+import { useSorting } from '../../ui/tables/sorting.ts'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { AddFirstDoor } from './add-first-door.tsx'
 import { doorColumns, doorMarks } from './door-columns.tsx'
@@ -29,7 +31,9 @@ export const DoorsList = () => {
   const { search } = useLocation()
   const url = useUrlFilters(['ask', 'tab'])
   const filters = filtersIn(url)
-  const input = inputOf(filters)
+  const sorting = useSorting()
+  const sort = sortIn(doorColumns, sorting.by)
+  const input = { ...inputOf(filters), ...(sort === undefined ? {} : { sort }) }
   const query = useInfiniteQuery({
     queryKey: [listKey, input],
     initialPageParam: undefined as string | undefined,
@@ -80,7 +84,7 @@ export const DoorsList = () => {
           opens="sheet"
           marks={doorMarks}
           noun={['door', 'doors']}
-          total={counts?.total ?? null}
+          sorting={sorting}
           news={noNews}
         />
       </LogView>

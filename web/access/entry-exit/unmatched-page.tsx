@@ -41,11 +41,15 @@ export const UnmatchedPage = () => {
       else now.set(name, value)
       return now
     })
-  const pages = usePages(entryExit.unmatchedList, (page) => ({
-    ...page,
-    status,
-    ...(kind ? { kind } : {}),
-  }))
+  const pages = usePages(
+    entryExit.unmatchedList,
+    (page) => ({
+      ...page,
+      status,
+      ...(kind ? { kind } : {}),
+    }),
+    columns,
+  )
   const search = query.toString()
   const mayRule = useHolds(['manage_settings'])
   return (
@@ -123,11 +127,18 @@ export const UnmatchedPage = () => {
   )
 }
 
-const columns: readonly Column<Unmatched>[] = [
-  { field: 'person', title: 'Person', flex: 2, render: ({ log }) => personOf(log) },
-  { field: 'what', title: 'What', flex: 1.5, render: ({ kind }) => <KindWord kind={kind} /> },
-  { field: 'door', title: 'Door', flex: 2, render: ({ log }) => doorOf(log) },
-  { field: 'when', title: 'When', render: ({ log }) => <When at={log.timestamp} /> },
+const columns: readonly Column<Unmatched, typeof entryExit.unmatchedList>[] = [
+  { field: 'person', title: 'Person', sort: 'person', flex: 2, render: ({ log }) => personOf(log) },
+  { field: 'what', title: 'What', sort: 'kind', flex: 1.5, render: ({ kind }) => <KindWord kind={kind} /> },
+  { field: 'door', title: 'Door', sort: 'door', flex: 2, render: ({ log }) => doorOf(log) },
+  {
+    field: 'when',
+    title: 'When',
+    sort: 'at',
+    descending: true,
+    usual: true,
+    render: ({ log }) => <When at={log.timestamp} />,
+  },
 ]
 
 const openColumns: readonly Column<Unmatched>[] = [

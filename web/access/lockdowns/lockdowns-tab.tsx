@@ -174,7 +174,7 @@ const LockdownCard = ({ name, active, action, children }: LockdownCardProps) => 
 )
 
 const Earlier = () => {
-  const pages = usePages(lockdowns.list, (page) => ({ ...page, active: 'false' as const }))
+  const pages = usePages(lockdowns.list, (page) => ({ ...page, active: 'false' as const }), columns)
   return (
     <section className="grid grid-cols-1 gap-3">
       <h2>Earlier</h2>
@@ -200,14 +200,31 @@ const Earlier = () => {
   )
 }
 
-const columns: readonly Column<Lockdown>[] = [
-  { field: 'name', title: 'Lockdown', minWidth: 160, render: ({ name }) => name },
-  { field: 'started', title: 'Begun', minWidth: 130, render: ({ startedAt }) => <When at={startedAt} /> },
-  { field: 'by', title: 'By', minWidth: 130, render: ({ startedBy }) => startedBy.name },
-  { field: 'reason', title: 'Reason', flex: 2, minWidth: 180, render: ({ reason }) => reason || 'Not given yet' },
+const columns: readonly Column<Lockdown, typeof lockdowns.list>[] = [
+  { field: 'name', title: 'Lockdown', sort: 'name', minWidth: 160, render: ({ name }) => name },
+  {
+    field: 'started',
+    title: 'Begun',
+    sort: 'startedAt',
+    descending: true,
+    usual: true,
+    minWidth: 130,
+    render: ({ startedAt }) => <When at={startedAt} />,
+  },
+  { field: 'by', title: 'By', sort: 'startedBy', minWidth: 130, render: ({ startedBy }) => startedBy.name },
+  {
+    field: 'reason',
+    title: 'Reason',
+    sort: 'reason',
+    flex: 2,
+    minWidth: 180,
+    render: ({ reason }) => reason || 'Not given yet',
+  },
   {
     field: 'released',
     title: 'Released',
+    sort: 'releasedAt',
+    descending: true,
     minWidth: 130,
     render: ({ released }) => (released ? <When at={released.at} /> : '–'),
   },

@@ -29,7 +29,7 @@ const asked = async () => {
   browser.signedIn({ permissions: ['read_doors', 'trigger_lockdown'] })
   browser.server.hangsOtherwise()
   browser.server.answers(contract.scenarios, { scenarios: [scenario] })
-  browser.server.answers(contract.list, { lockdowns: [], next: null })
+  browser.server.answers(contract.list, { lockdowns: [], next: null, total: 0 })
   browser.server.answers(contract.scenarioDoors, { doors: [], hidden: 0 })
   browser.server.answers(contract.trigger, { lockdownId: uuid(2) })
   await browser.open('/doors/lockdowns')

@@ -51,7 +51,7 @@ export const MusterHome = () => {
     refetchInterval: phase === 'live' ? agesMs : refreshMs,
   })
   const running = useQuery(queryOf(contract.list, { open: 'true', limit: 20 }))
-  const past = usePages(contract.list, (page) => ({ ...page, open: 'false' as const }))
+  const past = usePages(contract.list, (page) => ({ ...page, open: 'false' as const }), columns)
   const add = (
     <Can op={contract.start}>
       <div className="flex flex-wrap gap-2 below-sm:w-full below-sm:[&>*]:flex-1">
@@ -163,10 +163,13 @@ const outcome = ({ tally, mistaken }: Muster) => {
   )
 }
 
-const columns: readonly Column<Muster>[] = [
+const columns: readonly Column<Muster, typeof contract.list>[] = [
   {
     field: 'startedAt',
     title: 'Held',
+    sort: 'startedAt',
+    descending: true,
+    usual: true,
     minWidth: 150,
     render: ({ startedAt }) => <When at={startedAt} />,
     text: ({ startedAt }) => startedAt,
@@ -174,6 +177,7 @@ const columns: readonly Column<Muster>[] = [
   {
     field: 'kind',
     title: 'Kind',
+    sort: 'kind',
     minWidth: 80,
     render: ({ kind }) => kindWords[kind],
     text: ({ kind }) => kindWords[kind],
@@ -181,12 +185,13 @@ const columns: readonly Column<Muster>[] = [
   {
     field: 'reason',
     title: 'Why',
+    sort: 'reason',
     flex: 2,
     minWidth: 180,
     render: titleOf,
     text: titleOf,
   },
-  { field: 'site', title: 'Site', minWidth: 140, render: ({ site }) => site, text: ({ site }) => site },
+  { field: 'site', title: 'Site', sort: 'site', minWidth: 140, render: ({ site }) => site, text: ({ site }) => site },
   {
     field: 'people',
     title: 'On the list',

@@ -69,7 +69,7 @@ const aWarden = (sites = [aSite(2, 'Harbour Quay')]) => {
   browser.signedIn({ permissions: ['read_entry_exit_dashboard', 'manage_muster'] })
   browser.server.hangsOtherwise()
   browser.server.answers(contract.inside, { sites, at })
-  browser.server.answers(contract.list, { musters: [], next: null })
+  browser.server.answers(contract.list, { musters: [], next: null, total: 0 })
   return browser
 }
 

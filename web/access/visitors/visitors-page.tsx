@@ -51,12 +51,16 @@ const Visitors = () => {
   const q = filters.get('q')
   const visit = visitStates.find((one) => one === filters.get('state'))
   const days: (typeof allDays)[number] | 'today' = allDays.find((one) => one === filters.get('days')) ?? 'today'
-  const pages = usePages(passes.list, (page) => ({
-    ...page,
-    ...(q ? { q } : {}),
-    ...(visit ? { visit } : {}),
-    ...(days === 'all' ? {} : { days }),
-  }))
+  const pages = usePages(
+    passes.list,
+    (page) => ({
+      ...page,
+      ...(q ? { q } : {}),
+      ...(visit ? { visit } : {}),
+      ...(days === 'all' ? {} : { days }),
+    }),
+    columns,
+  )
   const sheet = useSheetAddress('pass')
   const mayIssue = useMissing(passes.issue).length === 0
   const mayCheck = useMissing(visitors.checkIn).length === 0
@@ -162,10 +166,11 @@ const Period = ({ pass }: { readonly pass: Pass }) => {
   return useClock((now) => periodText(pass, timeZone, now))
 }
 
-const columns: readonly Column<Pass>[] = [
+const columns: readonly Column<Pass, typeof passes.list>[] = [
   {
     field: 'visitor',
     title: 'Visitor',
+    sort: 'visitor',
     flex: 2,
     minWidth: 180,
     render: ({ visitor, company }) => <Named name={visitor}>{company}</Named>,
@@ -173,12 +178,37 @@ const columns: readonly Column<Pass>[] = [
   {
     field: 'host',
     title: 'Host',
+    sort: 'host',
     minWidth: 140,
     render: ({ host }) => host?.name ?? <span className="text-muted">Not set</span>,
   },
-  { field: 'time', title: 'Time', flex: 1.3, minWidth: 150, render: (pass) => <Period pass={pass} /> },
-  { field: 'state', title: 'State', flex: 1.3, minWidth: 170, render: (pass) => <VisitWord pass={pass} /> },
-  { field: 'uses', title: 'Entries allowed', minWidth: 150, optional: true, render: usesText },
+  {
+    field: 'time',
+    title: 'Time',
+    sort: 'from',
+    descending: true,
+    usual: true,
+    flex: 1.3,
+    minWidth: 150,
+    render: (pass) => <Period pass={pass} />,
+  },
+  {
+    field: 'state',
+    title: 'State',
+    sort: 'visit',
+    flex: 1.3,
+    minWidth: 170,
+    render: (pass) => <VisitWord pass={pass} />,
+  },
+  {
+    field: 'uses',
+    title: 'Entries allowed',
+    sort: 'uses',
+    descending: true,
+    minWidth: 150,
+    optional: true,
+    render: usesText,
+  },
 ]
 
 const card = (pass: Pass) => (

@@ -18,7 +18,7 @@ import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { When } from '../../ui/time/when.tsx'
 
 export const RejectedSection = () => {
-  const pages = usePages(ingest.quarantine, (page) => page)
+  const pages = usePages(ingest.quarantine, (page) => page, columns)
   const sheet = useSheetAddress('message')
   const shown = pages.answers.flatMap(({ messages }) => messages)
   const open = shown.find(({ id }) => id === sheet.id)
@@ -136,11 +136,19 @@ const Standing = ({ message: { replayedAt } }: { readonly message: Quarantined }
     </span>
   )
 
-const columns: readonly Column<Quarantined>[] = [
-  { field: 'topic', title: 'Topic', flex: 2, minWidth: 200, render: ({ topic }) => topic },
-  { field: 'reason', title: 'Reason', flex: 3, minWidth: 240, render: ({ reason }) => reason },
-  { field: 'received', title: 'Received', minWidth: 130, render: ({ receivedAt }) => <When at={receivedAt} /> },
-  { field: 'source', title: 'Source', minWidth: 90, render: ({ source }) => sourceWords[source] },
+const columns: readonly Column<Quarantined, typeof ingest.quarantine>[] = [
+  { field: 'topic', title: 'Topic', sort: 'topic', flex: 2, minWidth: 200, render: ({ topic }) => topic },
+  { field: 'reason', title: 'Reason', sort: 'reason', flex: 3, minWidth: 240, render: ({ reason }) => reason },
+  {
+    field: 'received',
+    title: 'Received',
+    sort: 'receivedAt',
+    descending: true,
+    usual: true,
+    minWidth: 130,
+    render: ({ receivedAt }) => <When at={receivedAt} />,
+  },
+  { field: 'source', title: 'Source', sort: 'source', minWidth: 90, render: ({ source }) => sourceWords[source] },
   { field: 'standing', title: 'Status', minWidth: 130, render: (message) => <Standing message={message} /> },
 ]
 

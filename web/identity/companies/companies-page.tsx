@@ -25,7 +25,7 @@ const CompanyForm = later(async () => (await import('./company-form.tsx')).Compa
 export const CompaniesPage = () => {
   const filters = useUrlFilters()
   const search = filters.get('search')
-  const pages = usePages(companies.list, (page) => ({ ...page, ...(search ? { search } : {}) }))
+  const pages = usePages(companies.list, (page) => ({ ...page, ...(search ? { search } : {}) }), columnsFor(undefined))
   const added = useSheetAddress('add')
   const current = useSession().user?.company?.id
   const mayOpen = useMissing(companies.byName).length === 0
@@ -72,10 +72,12 @@ export const CompaniesPage = () => {
   )
 }
 
-const columnsFor = (current: string | undefined): Column<Company>[] => [
+const columnsFor = (current: string | undefined): Column<Company, typeof companies.list>[] => [
   {
     field: 'name',
     title: 'Company',
+    sort: 'name',
+    usual: true,
     flex: 2,
     minWidth: 200,
     render: ({ id, name }) => (
@@ -84,18 +86,60 @@ const columnsFor = (current: string | undefined): Column<Company>[] => [
       </span>
     ),
   },
-  { field: 'country', title: 'Country', render: ({ country }) => (country ? countryName(country) : 'Not set') },
-  { field: 'timeZone', title: 'Time zone', optional: true, render: ({ timeZone }) => timeZone.replaceAll('_', ' ') },
-  { field: 'people', title: 'People', flex: 0.5, minWidth: 80, render: ({ people }) => people },
-  { field: 'sites', title: 'Sites', flex: 0.5, minWidth: 80, render: ({ sites }) => sites },
-  { field: 'devices', title: 'Devices', flex: 0.5, minWidth: 80, render: ({ devices }) => devices },
+  {
+    field: 'country',
+    title: 'Country',
+    sort: 'country',
+    render: ({ country }) => (country ? countryName(country) : 'Not set'),
+  },
+  {
+    field: 'timeZone',
+    title: 'Time zone',
+    sort: 'timeZone',
+    optional: true,
+    render: ({ timeZone }) => timeZone.replaceAll('_', ' '),
+  },
+  {
+    field: 'people',
+    title: 'People',
+    sort: 'people',
+    descending: true,
+    flex: 0.5,
+    minWidth: 80,
+    render: ({ people }) => people,
+  },
+  {
+    field: 'sites',
+    title: 'Sites',
+    sort: 'sites',
+    descending: true,
+    flex: 0.5,
+    minWidth: 80,
+    render: ({ sites }) => sites,
+  },
+  {
+    field: 'devices',
+    title: 'Devices',
+    sort: 'devices',
+    descending: true,
+    flex: 0.5,
+    minWidth: 80,
+    render: ({ devices }) => devices,
+  },
   {
     field: 'publishes',
     title: 'Public blog',
     optional: true,
     render: ({ publishes }) => (publishes ? 'May publish' : 'No'),
   },
-  { field: 'createdAt', title: 'Added', optional: true, render: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    field: 'createdAt',
+    title: 'Added',
+    sort: 'createdAt',
+    descending: true,
+    optional: true,
+    render: ({ createdAt }) => <When at={createdAt} />,
+  },
   {
     field: 'switch',
     title: 'Switch',

@@ -28,11 +28,15 @@ export const AssignPage = () => {
   const search = filters.get('search')
   const roleId = filters.get('role')
   const roles = useQuery(queryOf(contract.list, {})).data?.roles ?? []
-  const pages = usePages(contract.people, (page) => ({
-    ...page,
-    ...(search === '' ? {} : { search }),
-    ...(roleId === '' ? {} : { roleId }),
-  }))
+  const pages = usePages(
+    contract.people,
+    (page) => ({
+      ...page,
+      ...(search === '' ? {} : { search }),
+      ...(roleId === '' ? {} : { roleId }),
+    }),
+    columnsOf(roles, held),
+  )
   const sheet = useSheetAddress('person')
   const bulk = useSheetAddress('change')
   const { chosen, choose, clear } = useChosenPeople(pages)
@@ -124,10 +128,12 @@ const useChosenPeople = ({ answers }: Pages<{ people: Person[] }>) => {
   return { chosen, choose, clear: () => setChosen(new Map()) }
 }
 
-const columnsOf = (roles: readonly Role[], held: ReadonlySet<string>): Column<Person>[] => [
+const columnsOf = (roles: readonly Role[], held: ReadonlySet<string>): Column<Person, typeof contract.people>[] => [
   {
     field: 'person',
     title: 'Person',
+    sort: 'name',
+    usual: true,
     flex: 2,
     minWidth: 300,
     render: (person) => (
@@ -139,7 +145,7 @@ const columnsOf = (roles: readonly Role[], held: ReadonlySet<string>): Column<Pe
     ),
   },
   ...roles.map(
-    ({ _id, name }): Column<Person> => ({
+    ({ _id, name }): Column<Person, typeof contract.people> => ({
       field: _id,
       title: name,
       minWidth: 100,

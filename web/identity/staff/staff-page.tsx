@@ -25,11 +25,15 @@ export const StaffPage = () => {
   const filters = useUrlFilters()
   const search = filters.get('search')
   const department = filters.get('department')
-  const pages = usePages(staff.list, (page) => ({
-    ...page,
-    ...(search ? { search } : {}),
-    ...(department ? { department } : {}),
-  }))
+  const pages = usePages(
+    staff.list,
+    (page) => ({
+      ...page,
+      ...(search ? { search } : {}),
+      ...(department ? { department } : {}),
+    }),
+    columns,
+  )
   const added = useSheetAddress('add')
   const mayAdd = useMissing(staff.add).length === 0
   const mayOpen = useMissing(staff.details).length === 0
@@ -103,10 +107,12 @@ export const StaffPage = () => {
   )
 }
 
-const columns: readonly Column<Member>[] = [
+const columns: readonly Column<Member, typeof staff.list>[] = [
   {
     field: 'name',
     title: 'Person',
+    sort: 'name',
+    usual: true,
     flex: 2,
     minWidth: 280,
     render: ({ displayName, email, profilePicture }) => (
@@ -116,10 +122,29 @@ const columns: readonly Column<Member>[] = [
       </PersonLine>
     ),
   },
-  { field: 'job', title: 'Job', minWidth: 140, render: ({ job }) => job ?? <None /> },
-  { field: 'department', title: 'Department', minWidth: 140, render: ({ department }) => department ?? <None /> },
-  { field: 'phone', title: 'Phone', minWidth: 140, optional: true, render: ({ phone }) => phone ?? <None /> },
-  { field: 'account', title: 'Account', minWidth: 180, render: ({ account }) => <AccountWord account={account} /> },
+  { field: 'job', title: 'Job', sort: 'job', minWidth: 140, render: ({ job }) => job ?? <None /> },
+  {
+    field: 'department',
+    title: 'Department',
+    sort: 'department',
+    minWidth: 140,
+    render: ({ department }) => department ?? <None />,
+  },
+  {
+    field: 'phone',
+    title: 'Phone',
+    sort: 'phone',
+    minWidth: 140,
+    optional: true,
+    render: ({ phone }) => phone ?? <None />,
+  },
+  {
+    field: 'account',
+    title: 'Account',
+    sort: 'account',
+    minWidth: 180,
+    render: ({ account }) => <AccountWord account={account} />,
+  },
 ]
 
 const None = () => <span className="text-muted">Not set</span>

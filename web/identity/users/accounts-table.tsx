@@ -31,13 +31,17 @@ export const AccountsTable = ({ to, invite }: { readonly to: (id: string) => To;
   const roleId = filters.get('role')
   const labelId = filters.get('label')
   const filtered = search !== '' || status !== undefined || roleId !== '' || labelId !== ''
-  const pages = usePages(users.list, (page) => ({
-    ...page,
-    ...(search === '' ? {} : { search }),
-    ...(status === undefined ? {} : { status }),
-    ...(roleId === '' ? {} : { roleId }),
-    ...(labelId === '' ? {} : { labelId }),
-  }))
+  const pages = usePages(
+    users.list,
+    (page) => ({
+      ...page,
+      ...(search === '' ? {} : { search }),
+      ...(status === undefined ? {} : { status }),
+      ...(roleId === '' ? {} : { roleId }),
+      ...(labelId === '' ? {} : { labelId }),
+    }),
+    columns,
+  )
   const allRoles = useQuery(queryOf(roles.list, {})).data?.roles ?? []
   const allLabels = useQuery(queryOf(labels.list, {})).data?.labels ?? []
   return (
@@ -108,10 +112,12 @@ export const AccountStatus = ({ status, verified }: Pick<Account, 'status' | 've
   return <StatusWord state={state} icon={icon} word={word} />
 }
 
-const columns: readonly Column<Account>[] = [
+const columns: readonly Column<Account, typeof users.list>[] = [
   {
     field: 'name',
     title: 'Person',
+    sort: 'name',
+    usual: true,
     flex: 2,
     minWidth: 300,
     render: ({ displayName, email, profilePicture }) => (
@@ -121,7 +127,13 @@ const columns: readonly Column<Account>[] = [
       </PersonLine>
     ),
   },
-  { field: 'status', title: 'Status', minWidth: 150, render: (account) => <AccountStatus {...account} /> },
+  {
+    field: 'status',
+    title: 'Status',
+    sort: 'status',
+    minWidth: 150,
+    render: (account) => <AccountStatus {...account} />,
+  },
   {
     field: 'roles',
     title: 'Roles',
@@ -138,12 +150,27 @@ const columns: readonly Column<Account>[] = [
   {
     field: 'last',
     title: 'Last signed in',
+    sort: 'lastLoggedIn',
+    descending: true,
     minWidth: 130,
     render: ({ lastLoggedIn }) => (lastLoggedIn ? <When at={lastLoggedIn} /> : 'Never'),
   },
-  { field: 'job', title: 'Job', optional: true, render: ({ job }) => job ?? <None /> },
-  { field: 'department', title: 'Department', optional: true, render: ({ department }) => department ?? <None /> },
-  { field: 'created', title: 'Since', optional: true, render: ({ createdAt }) => <When at={createdAt} /> },
+  { field: 'job', title: 'Job', sort: 'job', optional: true, render: ({ job }) => job ?? <None /> },
+  {
+    field: 'department',
+    title: 'Department',
+    sort: 'department',
+    optional: true,
+    render: ({ department }) => department ?? <None />,
+  },
+  {
+    field: 'created',
+    title: 'Since',
+    sort: 'createdAt',
+    descending: true,
+    optional: true,
+    render: ({ createdAt }) => <When at={createdAt} />,
+  },
 ]
 
 const None = () => <Note>–</Note>

@@ -28,10 +28,14 @@ const choiceOf = (text: string): Choice => choices.find(([value]) => value === t
 export const ContactMessagesPage = () => {
   const filters = useUrlFilters()
   const handled = choiceOf(filters.get('handled'))
-  const pages = usePages(contactMessages.list, (page) => ({
-    ...page,
-    ...(handled === '' ? {} : { handled }),
-  }))
+  const pages = usePages(
+    contactMessages.list,
+    (page) => ({
+      ...page,
+      ...(handled === '' ? {} : { handled }),
+    }),
+    columns,
+  )
   const shown = useSheetAddress('message')
   return (
     <>
@@ -74,12 +78,27 @@ export const ContactMessagesPage = () => {
   )
 }
 
-const columns: readonly Column<ContactMessage>[] = [
-  { field: 'name', title: 'From', minWidth: 160, render: ({ name }) => name },
-  { field: 'topic', title: 'About', minWidth: 160, render: ({ topic }) => topic },
+const columns: readonly Column<ContactMessage, typeof contactMessages.list>[] = [
+  { field: 'name', title: 'From', sort: 'name', minWidth: 160, render: ({ name }) => name },
+  { field: 'topic', title: 'About', sort: 'topic', minWidth: 160, render: ({ topic }) => topic },
   { field: 'message', title: 'Message', flex: 2, minWidth: 200, render: ({ message }) => message },
-  { field: 'at', title: 'Received', minWidth: 130, render: ({ at }) => <When at={at} /> },
-  { field: 'state', title: 'Status', minWidth: 110, render: (message) => <StateOf message={message} /> },
+  {
+    field: 'at',
+    title: 'Received',
+    sort: 'at',
+    descending: true,
+    usual: true,
+    minWidth: 130,
+    render: ({ at }) => <When at={at} />,
+  },
+  {
+    field: 'state',
+    title: 'Status',
+    sort: 'handledAt',
+    descending: true,
+    minWidth: 110,
+    render: (message) => <StateOf message={message} />,
+  },
 ]
 
 /** Open until somebody marks it. */

@@ -25,7 +25,7 @@ test('a message is opened from its notification, and handled', async () => {
   let message = written
   browser.signedIn({ permissions: allPermissions })
   browser.server.hangsOtherwise()
-  browser.server.answers(contactMessages.list, () => ({ messages: [message], next: null }))
+  browser.server.answers(contactMessages.list, () => ({ messages: [message], next: null, total: 1 }))
   browser.server.answers(contactMessages.byId, () => ({ message }))
   browser.server.answers(contactMessages.handle, ({ handled }) => {
     message = { ...message, handledAt: handled ? beganAt : null, handledBy: handled ? 'Ada Okafor' : null }

@@ -81,8 +81,8 @@ export const useWhole = <Op extends Operation>(op: Op, input: Input<Op>, param?:
   return { op, query, answers, first: query.data, more: null, sorting }
 }
 
-// What the address asks for and no column offers is not asked for.
-const sortIn = <S extends string>(columns: readonly { readonly sort?: S | undefined }[], by: string) =>
+/** What the address asks for, where a column offers it. */
+export const sortIn = <S extends string>(columns: readonly { readonly sort?: S | undefined }[], by: string) =>
   columns.flatMap(({ sort }) => (sort === undefined ? [] : [sort, `-${sort}` as const])).find((way) => way === by)
 
 const nextIn = (answer: unknown): string | null =>

@@ -37,7 +37,7 @@ export interface UrlFilters {
   readonly clear: () => void
 }
 
-/** `keep`: parameters that are no filters and outlive `clear`. */
+/** `keep`: parameters that are no filters and outlive `clear`, besides the order. */
 export const useUrlFilters = (keep: readonly string[] = []): UrlFilters => {
   const [query, change] = useUrlQuery()
   return {
@@ -50,6 +50,7 @@ export const useUrlFilters = (keep: readonly string[] = []): UrlFilters => {
         }
         return now
       }),
-    clear: () => change((now) => new URLSearchParams([...now].filter(([name]) => keep.includes(name)))),
+    clear: () =>
+      change((now) => new URLSearchParams([...now].filter(([name]) => name === 'sort' || keep.includes(name)))),
   }
 }
