@@ -121,6 +121,18 @@ test('who watches the building begins at the desk, with the doors next; who only
   expect(firstPageFor(new Set(['read_entry_exit_report']))).toBe('/entry-exit/report')
 })
 
+test('who receives visitors and does not work the doors begins at the visitors, with the desk next', () => {
+  const receptionist = as('receptionist')
+  expect(firstPageFor(receptionist.permissions)).toBe('/visitors')
+  expect(navigation(receptionist).slice(0, 3)).toEqual(['/visitors', '/desk', '/doors'])
+  expect(firstPageFor(new Set(['read_doors', 'manage_visitors', 'operate_doors', 'read_dashboard']))).toBe('/desk')
+  for (const role of ['receptionist', 'manager', 'guard'] as const)
+    expect(
+      navigation(as(role)).filter((path) => path === '/visitors'),
+      role,
+    ).toHaveLength(1)
+})
+
 test('a member of staff begins at the own profile, and somebody who may nothing at the home page', () => {
   expect(firstPageFor(as('staff').permissions)).toBe('/profile')
   expect(firstPageFor(new Set())).toBe('/')
