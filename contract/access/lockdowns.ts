@@ -50,9 +50,12 @@ const fields = {
   passRoleIds: z.array(id).max(50).default([]),
 }
 const reason = z.string().trim().min(3, 'Say why, in a few words').max(300, 'Reason is too long')
+/** May be given later. */
+const laterReason = z.string().trim().max(300, 'Reason is too long').default('')
 
 /** Proposed where a reason is asked for: one tap writes it. */
 export const reasons = ['Intruder', 'Violence', 'Threat', 'Drill', 'Other'] as const
+export const releaseReasons = ['All clear', 'False alarm', 'Drill over', 'Other'] as const
 
 export const scenarios = query('lockdowns.scenarios', 'GET /lockdowns/scenarios', 'read_doors', {
   sentence: ['Looked', 'at the lockdown scenarios'],
@@ -129,6 +132,7 @@ export const lockdown = z.object({
   reason: z.string(),
   startedAt: moment,
   startedBy: by,
+  /** The reason is empty where nobody has given one yet. */
   released: z.object({ at: moment, by, reason: z.string() }).nullable(),
   correlationId: id,
   /**
@@ -141,6 +145,8 @@ export const lockdown = z.object({
   mayRelease: z.boolean(),
   /** May give it its reason. */
   mayExplain: z.boolean(),
+  /** It is released, and they may give that its reason. */
+  mayExplainRelease: z.boolean(),
   /** Whom its doors let through. */
   passRoles: z.array(role),
 })
@@ -186,8 +192,7 @@ export const trigger = command('lockdowns.trigger', 'POST /lockdowns', 'trigger_
     .object({
       scenarioId: id.optional(),
       doorIds: z.array(id).min(1, 'Choose at least one door').max(5000).optional(),
-      /** May be given later. */
-      reason: z.string().trim().max(300, 'Reason is too long').default(''),
+      reason: laterReason,
     })
     .refine(({ scenarioId, doorIds }) => (scenarioId === undefined) !== (doorIds === undefined), {
       path: ['scenarioId'],
@@ -208,10 +213,22 @@ export const setReason = command('lockdowns.setReason', 'PUT /lockdowns/{lockdow
 export const release = command('lockdowns.release', 'POST /lockdowns/{lockdownId}/release', 'release_lockdown', {
   sentence: ['Ended', 'the lockdown {}', 'a lockdown'],
   summary: 'End a lockdown: doors under no other are released',
-  input: z.object({ lockdownId: id, reason }),
+  input: z.object({ lockdownId: id, reason: laterReason }),
   output: z.object({ lockdown }),
   status: 202,
 })
+
+export const setReleaseReason = command(
+  'lockdowns.setReleaseReason',
+  'PUT /lockdowns/{lockdownId}/release/reason',
+  'release_lockdown',
+  {
+    sentence: ['Changed', 'the release reason of the lockdown {}', 'the release reason of a lockdown'],
+    summary: 'Give the release of a lockdown its reason, or another one',
+    input: z.object({ lockdownId: id, reason }),
+    output: z.object({ lockdown }),
+  },
+)
 
 export const retry = command('lockdowns.retry', 'POST /lockdowns/{lockdownId}/retry', 'read_doors', {
   sentence: ['Sent', 'the lockdown {} to doors again', 'a lockdown to doors again'],

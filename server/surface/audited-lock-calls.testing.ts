@@ -41,6 +41,14 @@ export const lockCalls: AdminCalls = (of) => {
     [lockdowns.setReason, async () => ({ lockdownId: await aLockdown(), reason: 'Intruder at the gate' })],
     [lockdowns.release, async () => ({ lockdownId: await aLockdown(), reason: 'All clear' })],
     [
+      lockdowns.setReleaseReason,
+      async () => {
+        const lockdownId = await aLockdown()
+        await of().admin.call(lockdowns.release, { lockdownId })
+        return { lockdownId, reason: 'The gardener had the wrong gate' }
+      },
+    ],
+    [
       lockdowns.retry,
       async () => {
         const lockdownId = await aLockdown()

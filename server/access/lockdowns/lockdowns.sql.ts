@@ -33,7 +33,7 @@ const doorsOf: RawBuilder<unknown> = sql`lockdown_door x join lockdown l on l.id
   join command c on c.id = x.command_id left join command r on r.id = x.release_command_id
   left join device_status s on s.device_id = d.id`
 
-export interface LockdownRow extends Omit<Lockdown, 'mayRelease'> {
+export interface LockdownRow extends Omit<Lockdown, 'mayRelease' | 'mayExplain' | 'mayExplainRelease'> {
   readonly releaseRoles: { readonly _id: string; readonly name: string }[]
   /** Some of its doors are hidden from the viewer. */
   readonly partly: boolean

@@ -224,6 +224,7 @@ test('rights are apart: to configure, to trigger, to release; roles narrow them,
   const { lockdownId } = await chiefs.call(lockdowns.trigger, asked)
   expect((await releasing.try(lockdowns.release, { lockdownId, reason: 'Over' })).status).toBe(403)
   expect((await chiefs.try(lockdowns.release, { lockdownId, reason: 'Over' })).status).toBe(202)
+  expect((await releasing.try(lockdowns.setReleaseReason, { lockdownId, reason: 'Mine' })).status).toBe(403)
 
   // Doors chosen one by one are for who sees them.
   await until(async () => !(await seesDoor(guard, hidden.id)))
@@ -241,6 +242,8 @@ test('rights are apart: to configure, to trigger, to release; roles narrow them,
     403,
   )
   expect((await admin.try(lockdowns.release, { lockdownId: both.lockdownId, reason: 'Over' })).status).toBe(202)
+  const ofBoth = { lockdownId: both.lockdownId, reason: 'Mine' }
+  expect((await ground.manager.try(lockdowns.setReleaseReason, ofBoth)).status).toBe(403)
   const ofVault = await admin.call(lockdowns.trigger, { doorIds: [hidden.id], reason: 'Drill' })
   expect((await guard.try(lockdowns.byId, ofVault)).status).toBe(404)
   expect((await guard.call(lockdowns.list, { active: 'true' })).lockdowns).toEqual([])
@@ -320,4 +323,28 @@ test('a lockdown needs no reason to begin: it is given on the way, by who begins
   const changes = entries.filter(({ action, status }) => action === 'lockdowns.setReason' && status < 400)
   expect(changes.map(({ subject }) => subject)).toEqual([scenario.name, scenario.name])
   await ground.manager.call(lockdowns.release, { lockdownId, reason: 'Over' })
+})
+
+test('a lockdown needs no reason to be released: it is given afterwards, by who may release it, and stays on the record', async () => {
+  const door = await aDoor()
+  const controller = await aController(door)
+  const [guard, supervisor] = [await somebody(systemRoles.guard), await somebody(systemRoles.supervisor)]
+  const scenario = await aScenario()
+  const { lockdownId } = await guard.call(lockdowns.trigger, { scenarioId: scenario.id })
+  await settled(guard, lockdownId, { confirmed: 1 })
+  const given = { lockdownId, reason: 'All clear after the search' }
+  expect((await supervisor.try(lockdowns.setReleaseReason, given)).status).toBe(409)
+  const { lockdown } = await supervisor.call(lockdowns.release, { lockdownId })
+  expect(lockdown).toMatchObject({ released: { reason: '' }, mayRelease: false, mayExplainRelease: true })
+  await expect.poll(() => controller.received).toEqual(['lockdown', 'release-lockdown'])
+  const [notice] = (await guard.call(notifications.list, {})).notifications
+  expect(notice?.message).toMatch(/ released [^:]+\.$/)
+
+  expect((await seen(guard, lockdownId)).lockdown.mayExplainRelease).toBe(false)
+  expect((await guard.try(lockdowns.setReleaseReason, given)).status).toBe(403)
+  await supervisor.call(lockdowns.setReleaseReason, given)
+  expect((await seen(guard, lockdownId)).lockdown.released).toMatchObject({ reason: given.reason })
+  const { entries } = await ground.manager.call(activity.list, { limit: 50 })
+  const changes = entries.filter(({ action, status }) => action === 'lockdowns.setReleaseReason' && status < 400)
+  expect(changes.map(({ subject }) => subject)).toEqual([scenario.name])
 })

@@ -172,8 +172,7 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, sende
     const who = await asking(caller)
     const row = await shown(who, lockdownId)
     call.annotate({ subject: row.name })
-    if (!isAmong(row.releaseRoles, who.roles)) throw leftTo(`${row.name} is ended`, row.releaseRoles)
-    if (isHidden(row)) throw partlyHidden()
+    demandRelease(row, who)
     const companyId = caller.companyId ?? ''
     await inTransaction(db, async (tx) => {
       await oneAfterAnother(tx, companyId)
@@ -190,6 +189,21 @@ export const serveLockdowns = (serve: Serve, { store, directory, commands, sende
       due.filter((one) => one.lockdownId === lockdownId),
     )
     altered(companyId)
+    return { lockdown: lockdownOf(await shown(who, lockdownId), who) }
+  })
+
+  serve(lockdowns.setReleaseReason, async ({ lockdownId, reason }, caller, call) => {
+    const who = await asking(caller)
+    const before = await shown(who, lockdownId)
+    const { name, released } = before
+    call.annotate({ subject: name })
+    demandRelease(before, who)
+    if (!released) throw new Refusal(409, 'UNDER_WAY', `${name} has not been released.`)
+    await inTransaction(db, async (tx) => {
+      await updateRow(tx, 'lockdown', lockdownId, { release_reason: reason })
+      await call.record(tx, { before: { reason: released.reason }, after: { reason } })
+    })
+    altered(caller.companyId ?? '')
     return { lockdown: lockdownOf(await shown(who, lockdownId), who) }
   })
 
@@ -228,10 +242,21 @@ class ReleasedMeanwhile extends Error {}
 /** Doors chosen one by one are for who sees all of them; a scenario is for its roles. */
 const isHidden = ({ scenarioId, partly }: LockdownRow): boolean => scenarioId === null && partly
 
+const demandRelease = (row: LockdownRow, { roles }: Asking): void => {
+  if (!isAmong(row.releaseRoles, roles)) throw leftTo(`${row.name} is ended`, row.releaseRoles)
+  if (isHidden(row)) throw partlyHidden()
+}
+
 const lockdownOf = (row: LockdownRow, { triggers, releases, roles }: Asking): Lockdown => {
   const { releaseRoles, partly: _partly, ...lockdown } = row
-  const mayRelease = row.released === null && releases && !isHidden(row) && isAmong(releaseRoles, roles)
-  return { ...lockdown, mayRelease, mayExplain: (triggers || releases) && !isHidden(row) }
+  const isOver = row.released !== null
+  const mayEnd = releases && !isHidden(row) && isAmong(releaseRoles, roles)
+  return {
+    ...lockdown,
+    mayRelease: mayEnd && !isOver,
+    mayExplain: (triggers || releases) && !isHidden(row),
+    mayExplainRelease: mayEnd && isOver,
+  }
 }
 
 const rolesIn = (scenario: { releaseRoles: { name: string }[]; passRoles: { name: string }[] } | null) => ({

@@ -42,7 +42,7 @@ export const noticesOf = async (
         message:
           what === 'begun'
             ? `${by.name} locked down ${count}${reason && `: ${reason}`}. ${egress}`
-            : `${by.name} released ${count}: ${reason}.`,
+            : `${by.name} released ${count}${reason && `: ${reason}`}.`,
         type: what === 'begun' ? 'error' : 'success',
         priority: what === 'begun' ? 'high' : 'medium',
         action: { label: 'Open the lockdown', path: `/doors/lockdowns/${id}` },

@@ -95,7 +95,7 @@ const commandOf = (what: 'lock' | 'release', due: Due): NewCommand => ({
   deviceId: due.deviceId,
   action: what === 'lock' ? 'lockdown' : 'release-lockdown',
   args: {},
-  reason: `${due.name}: ${due.reason}`.slice(0, 300),
+  reason: [due.name, due.reason].filter(Boolean).join(': ').slice(0, 300),
   by: due.by,
   correlationId: due.correlationId,
 })

@@ -3,6 +3,7 @@ import * as lockdowns from '@gatehouse/contract/access/lockdowns'
 import type { Lockdown, LockdownDoor } from '@gatehouse/contract/access/lockdowns'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { Link, type To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
 import { useHolds } from '../../kit/can.tsx'
@@ -11,13 +12,13 @@ import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { RollCallOffer } from '../../ui/feedback/roll-call-offer.tsx'
 import { CallButton } from '../../ui/primitives/call-button.tsx'
 import { AnswerSheet } from '../../ui/sheets/answer-sheet.tsx'
-import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { ReasonLater } from '../../ui/sheets/reason-later.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { When } from '../../ui/time/when.tsx'
 import { EgressNote } from './egress-note.tsx'
 import { doorsText, moreText, progressText, resultOf, rolesText, tellable, troubleText } from './lockdown-words.ts'
+import { ReleaseLockdown } from './release-lockdown.tsx'
 
 export const LockdownSheet = ({ id, closed }: { readonly id: string; readonly closed: To }) => {
   const query = useQuery(queryOf(lockdowns.byId, { lockdownId: id }))
@@ -44,23 +45,7 @@ export const LockdownSheet = ({ id, closed }: { readonly id: string; readonly cl
               isOver={lockdown.released !== null}
             />
             <SendAgain lockdown={lockdown} />
-            {lockdown.mayRelease && (
-              <ConfirmButton
-                variant="contained"
-                label="Release…"
-                title={`Release ${lockdown.name}?`}
-                action="Release"
-                tone="plain"
-                reason={{ label: 'Why it is over' }}
-                run={(reason) => call(lockdowns.release, { lockdownId: lockdown.id, reason })}
-                done={`${lockdown.name} is released.`}
-              >
-                <p>
-                  {doorsText(lockdown.counts.doors)} open again as their schedules and access levels say. Doors that
-                  another lockdown holds stay locked.
-                </p>
-              </ConfirmButton>
-            )}
+            {lockdown.mayRelease && <ReleaseLockdown lockdown={lockdown} />}
           </>
         )
       }
@@ -114,27 +99,45 @@ const Progress = ({ lockdown }: { readonly lockdown: Lockdown }) => {
 const About = ({ lockdown }: { readonly lockdown: Lockdown }) => (
   <Facts>
     <Fact label="Reason">
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {lockdown.reason || (!lockdown.mayExplain && 'Not given yet')}
-        {lockdown.mayExplain && (
-          <ReasonLater
-            reasons={lockdowns.reasons}
-            reason={lockdown.reason}
-            save={(reason) => call(lockdowns.setReason, { lockdownId: lockdown.id, reason })}
-          />
-        )}
-      </span>
+      <Reason
+        reason={lockdown.reason}
+        mayExplain={lockdown.mayExplain}
+        reasons={lockdowns.reasons}
+        save={(reason) => call(lockdowns.setReason, { lockdownId: lockdown.id, reason })}
+      />
     </Fact>
     <Fact label="Started by">
       {lockdown.startedBy.name}, <When at={lockdown.startedAt} />
     </Fact>
     {lockdown.released && (
       <Fact label="Released by">
-        {lockdown.released.by.name}, <When at={lockdown.released.at} />: {lockdown.released.reason}
+        {lockdown.released.by.name}, <When at={lockdown.released.at} />
+      </Fact>
+    )}
+    {lockdown.released && (
+      <Fact label="Release reason">
+        <Reason
+          reason={lockdown.released.reason}
+          mayExplain={lockdown.mayExplainRelease}
+          reasons={lockdowns.releaseReasons}
+          noun="release reason"
+          save={(reason) => call(lockdowns.setReleaseReason, { lockdownId: lockdown.id, reason })}
+        />
       </Fact>
     )}
     <Fact label="Exempt roles">{rolesText(lockdown.passRoles) || 'Nobody'}</Fact>
   </Facts>
+)
+
+interface ReasonProps extends ComponentProps<typeof ReasonLater> {
+  readonly mayExplain: boolean
+}
+
+const Reason = ({ mayExplain, ...reasonLater }: ReasonProps) => (
+  <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    {reasonLater.reason || (!mayExplain && 'Not given yet')}
+    {mayExplain && <ReasonLater {...reasonLater} />}
+  </span>
 )
 
 // What is out of sight is not drawn.

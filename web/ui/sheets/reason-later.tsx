@@ -10,11 +10,13 @@ interface ReasonLaterProps {
   readonly reasons: readonly string[]
   /** Empty: there is none yet. */
   readonly reason: string
+  /** Where there is more than one on the same page: `release reason`. */
+  readonly noun?: string
   readonly save: (reason: string) => Promise<unknown>
 }
 
 /** Proposes reasons as long as none has been given; then the way to change it is all that is left. */
-export const ReasonLater = ({ reasons, reason, save }: ReasonLaterProps) => {
+export const ReasonLater = ({ reasons, reason, noun = 'reason', save }: ReasonLaterProps) => {
   const [asking, setAsking] = useState(false)
   const [chosen, setChosen] = useState('')
   const choose = async (one: string) => {
@@ -30,20 +32,24 @@ export const ReasonLater = ({ reasons, reason, save }: ReasonLaterProps) => {
   return (
     <>
       {reason === '' && <ReasonChoice reasons={reasons} value={chosen} onChoose={(one) => void choose(one)} />}
-      <Button onClick={() => setAsking(true)}>{reason === '' ? 'Write a reason' : 'Change reason'}</Button>
-      {asking && <Asking reasons={reasons} reason={reason} save={save} onClose={() => setAsking(false)} />}
+      <Button onClick={() => setAsking(true)}>{`${reason === '' ? 'Write a' : 'Change'} ${noun}`}</Button>
+      {asking && <Asking reasons={reasons} reason={reason} noun={noun} save={save} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-const Asking = ({ reasons, reason, save, onClose }: ReasonLaterProps & { readonly onClose: () => void }) => {
+interface AskingProps extends Required<ReasonLaterProps> {
+  readonly onClose: () => void
+}
+
+const Asking = ({ reasons, reason, noun, save, onClose }: AskingProps) => {
   const [value, setValue] = useState(reason)
   const { working, failure, confirm } = useConfirming(onClose)
   return (
     <Question
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a prop of the frame, not an attribute
       role="dialog"
-      title="Reason"
+      title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`}
       action="Save"
       busy="Saving…"
       failure={failure}
@@ -55,7 +61,7 @@ const Asking = ({ reasons, reason, save, onClose }: ReasonLaterProps & { readonl
         <ReasonField reasons={reasons} value={value} onChange={setValue} help="Both reasons stay on the record." />
       }
     >
-      <p>What it is for, as far as it is known now.</p>
+      <p>As far as it is known now.</p>
     </Question>
   )
 }
