@@ -116,6 +116,9 @@ export const setUp: readonly Page[] = [
       to: '/door-management/places',
       needs: ['manage_sites'],
     }),
+    task('Give access', 'Levels and groups of a person', 'access rights person card level let in', {
+      to: '/door-management/people',
+    }),
     task('Add a schedule', 'Weekly hours for doors and access', 'new schedule create', {
       to: '/door-management/schedules?edit=new',
     }),

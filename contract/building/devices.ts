@@ -180,6 +180,22 @@ export const refuse = command('devices.refuse', 'POST /devices/discovered/refuse
   input: z.object({ driver, address: z.string().min(1).max(200), revision: z.string().min(1).max(100) }),
 })
 
+export const gateway = z.object({
+  /** What it signs in as on the broker. */
+  username: z.string(),
+  /** The keys of the devices it carries; null: every device of the company. */
+  keys: z.array(z.string()).nullable(),
+  /** Foreign topics it uses, as MQTT filters. */
+  topics: z.array(z.string()),
+})
+export type Gateway = z.output<typeof gateway>
+
+export const gateways = query('devices.gateways', 'GET /gateways', 'manage_integrations', {
+  sentence: ['Looked', 'at the gateways'],
+  summary: 'The gateways of the company, without their secrets, by their names',
+  output: z.object({ gateways: z.array(gateway) }),
+})
+
 export const createGateway = command('devices.createGateway', 'POST /gateways', 'manage_integrations', {
   sentence: ['Added', 'the gateway {}', 'a gateway'],
   summary: 'Make a credential that carries several devices, or a foreign wire; the secret is shown this once',

@@ -19,6 +19,17 @@ export const pages: readonly Page[] = [
       { to: '/settings/integrations/devices?add=new' },
     ),
     destination(
+      'Gateways',
+      'What carries many devices to the broker',
+      'mqtt broker zigbee2mqtt home assistant bridge',
+      {
+        to: '/settings/integrations/gateways',
+      },
+    ),
+    task('Add a gateway', 'For the devices of another protocol', 'new mqtt broker zigbee2mqtt home assistant bridge', {
+      to: '/settings/integrations/gateways?add=new',
+    }),
+    destination(
       'Rejected messages',
       'What devices sent that could not be read, and why',
       'quarantine malformed replay unknown device',

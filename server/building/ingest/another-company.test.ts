@@ -177,6 +177,10 @@ test('whether another company has a key or a gateway of some name, no answer tel
   const again = await stranger.call(devices.createGateway, { name: 'lobby' })
   expect(again.username).not.toBe(username)
   expect((await stranger.try(devices.createGateway, { name: username })).status).toBe(201)
+  const ownOf = async (who: typeof stranger) => (await who.call(devices.gateways)).gateways.map((one) => one.username)
+  expect(await ownOf(keeper)).toContain(username)
+  expect(await ownOf(keeper)).not.toContain(again.username)
+  expect(await ownOf(stranger)).not.toContain(username)
 })
 
 test('a device that only sends what is refused is not there', async () => {

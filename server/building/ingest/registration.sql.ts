@@ -5,7 +5,7 @@ import { changesOf } from '@gatehouse/devices/changes'
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { z } from 'zod'
-import { type Db, execute, firstOf, isoRowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, isoRowsOf, rowsOf } from '../../db/pool.ts'
 import { notFound, Refusal } from '../../kit/errors.ts'
 import { hashSecret } from '../../kit/secrets/secrets.ts'
 
@@ -80,6 +80,12 @@ export const newSecret = () => randomBytes(24).toString('base64url')
  * What a new credential signs in as. Such names are of the whole installation, so that something is added by chance: else
  * a name that is taken would tell which devices and gateways other companies have.
  */
+export const readGateways = (db: Db, companyId: string | null) =>
+  rowsOf<devices.Gateway>(db)`
+    select username, keys, topics from mqtt_credential where company_id = ${companyId} and device_id is null
+    order by username
+  `
+
 export const usernameFrom = (name: string): string => `${name}-${randomBytes(4).toString('hex')}`
 
 type Connecting = Pick<NewDevice, 'id' | 'key' | 'companyId' | 'driver' | 'address'>

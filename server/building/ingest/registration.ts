@@ -15,6 +15,7 @@ import {
   justRegistered,
   keyFrom,
   newSecret,
+  readGateways,
   refuseAnnounced,
   replaceSecret,
   unlessDuplicate,
@@ -61,6 +62,8 @@ export const serveRegistration = (serve: Serve, { db, wire, changed }: Registrat
     await changed()
     return { username, secret }
   })
+
+  serve(devices.gateways, async (_input, { companyId }) => ({ gateways: await readGateways(db, companyId) }))
 
   serve(devices.createGateway, async ({ name, driver, keys, topics: others }, { companyId }, call) => {
     if (companyId === null) throw notFound('A company to make the gateway for')

@@ -1,9 +1,10 @@
-// What is found by what it is for, beside the index: what may be done to a door, by its name or by the word alone, and whose
-// card it is that has a number.
+// What is found by what it is for, beside the index: what may be done to a door, by its name or by the word alone, to whom
+// access may be given, whose card it is that has a number, and what carries devices.
 import type { SearchResult } from '@gatehouse/contract/insight/search'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { type Db, rowsOf } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
+import { fold } from '../../kit/folded-words.ts'
 import { holding } from './seeker.ts'
 
 const mostDirect = 10
@@ -27,6 +28,26 @@ export const unlocking = (doors: readonly SearchResult[]): SearchResult[] =>
       priority: 'medium',
       path: `${path}?ask=unlock`,
       requiredPermissions: ['read_doors', 'operate_doors'],
+    }))
+
+/** The person who is meant; null: nobody is to be given access. */
+export const personToAdmit = (q: string): string | null => /^give access(?: to)?\s+(.+)$/i.exec(q.trim())?.[1] ?? null
+
+export const admits: readonly Permission[] = ['manage_doors', 'read_staff_details']
+
+/** Leads to the choice of levels, and does nothing by itself. */
+export const admitting = (people: readonly SearchResult[]): SearchResult[] =>
+  people
+    .filter(({ type }) => type === 'person')
+    .slice(0, mostDirect)
+    .map(({ id, title, description }) => ({
+      id: `access ${id}`,
+      type: 'command',
+      title: `Give access to ${title}`,
+      description,
+      priority: 'medium',
+      path: `/door-management/people?person=${id}&change=levels`,
+      requiredPermissions: [...admits],
     }))
 
 /** Of a card number whole, or its last digits; fewer than four say nothing. */
@@ -77,4 +98,38 @@ export const findCards = async (db: Db, caller: Caller, q: string): Promise<Sear
     path: page.pathOf(person),
     requiredPermissions: [...page.needed],
   }))
+}
+
+interface GatewayRow {
+  readonly username: string
+  readonly topics: readonly string[]
+  readonly devices: number | null
+}
+
+/** Those that hold every word in their name, their topics or what they are. For who looks after what sends. */
+export const findGateways = async (db: Db, caller: Caller, words: readonly string[]): Promise<SearchResult[]> => {
+  if (words.length === 0 || caller.companyId === null || !can(caller, 'manage_integrations')) return []
+  const rows = await rowsOf<GatewayRow>(db)`
+    select username, topics, cardinality(keys) as devices from mqtt_credential
+    where company_id = ${caller.companyId} and device_id is null order by username
+  `
+  return rows
+    .filter(({ username, topics }) => {
+      const text = fold([username, 'gateway', ...topics].join(' '))
+      return words.every((word) => text.includes(word))
+    })
+    .slice(0, mostDirect)
+    .map(({ username, topics, devices }) => ({
+      id: `gateway ${username}`,
+      type: 'device',
+      title: username,
+      description: [
+        'Gateway',
+        devices === null ? 'Every device' : `${devices} ${devices === 1 ? 'device' : 'devices'}`,
+        ...topics,
+      ].join(' · '),
+      priority: 'medium',
+      path: `/settings/integrations/gateways?q=${encodeURIComponent(username)}`,
+      requiredPermissions: ['manage_integrations'],
+    }))
 }

@@ -178,6 +178,57 @@ test('each source asks for its permission, and nothing is found that leads to a 
     expect(requiredPermissions).not.toEqual([])
 })
 
+test('giving access to a person is found by its words and a name, by who gives access, and leads to the choice of levels', async () => {
+  const id = await aPerson(company, 'Zebulon', 'Quartermain')
+  await aPerson(other, 'Zebulon', 'Elsewhere')
+  const manager = await visitorWho(['read_staff_details', 'manage_doors'])
+  for (const q of ['give access zebulon', 'Give access to Zebulon Quartermain', 'give access quartermian'])
+    expect((await search(manager, q)).results, q).toMatchObject([
+      {
+        type: 'command',
+        title: 'Give access to Zebulon Quartermain',
+        path: `/door-management/people?person=${id}&change=levels`,
+        requiredPermissions: ['manage_doors', 'read_staff_details'],
+      },
+    ])
+  expect((await titles(manager, 'give access'))[0]).toBe('Give access')
+  for (const others of [['read_staff_details'], ['manage_doors']] as const)
+    expect(await titles(await visitorWho(others), 'give access zebulon')).toEqual([])
+})
+
+test('gateways are found by who manages integrations, in their own company alone', async () => {
+  const add = (of: string, username: string, topics: string[], keys: string[] | null) =>
+    server.store.pool.query(
+      `insert into mqtt_credential (username, company_id, password_hash, topics, keys) values ($1, $2, 'x', $3, $4)`,
+      [username, of, topics, keys],
+    )
+  await add(company.id, 'quince-north-1a2b3c4d', ['zigbee2mqtt/#'], null)
+  await add(company.id, 'quince-south-1a2b3c4d', [], ['door-1', 'door-2'])
+  await add(other.id, 'quince-elsewhere-1a2b3c4d', ['zigbee2mqtt/#'], null)
+  const integrator = await visitorWho(['manage_integrations'])
+  const { results, total } = await search(integrator, 'Quince')
+  expect(total).toBe(2)
+  expect(results).toMatchObject([
+    {
+      type: 'device',
+      title: 'quince-north-1a2b3c4d',
+      description: 'Gateway · Every device · zigbee2mqtt/#',
+      path: '/settings/integrations/gateways?q=quince-north-1a2b3c4d',
+      requiredPermissions: ['manage_integrations'],
+    },
+    { title: 'quince-south-1a2b3c4d', description: 'Gateway · 2 devices' },
+  ])
+  expect(await titles(integrator, 'gateway')).toEqual(
+    expect.arrayContaining(['Gateways', 'Add a gateway', 'quince-north-1a2b3c4d', 'quince-south-1a2b3c4d']),
+  )
+  expect(await titles(integrator, 'zigbee2mqtt north')).toEqual(['quince-north-1a2b3c4d'])
+  expect(await titles(integrator, 'broker')).toContain('Gateways')
+  expect(await titles(await visitorWho(['read_doors', 'manage_doors', 'admin_access']), 'quince')).toEqual([])
+  // The credential of a single device is no gateway.
+  const { key } = await aDevice(server.store.pool, company, 'gas')
+  expect(await titles(integrator, key)).toEqual([])
+})
+
 test('devices of every kind are found by who may see the kind, and lead to where that is shown to them', async () => {
   const sensor = await aDevice(server.store.pool, company, 'gas')
   await server.store.pool.query(`update device set name = 'Quixotical sensor' where id = $1`, [sensor.id])

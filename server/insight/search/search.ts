@@ -6,7 +6,7 @@ import * as search from '@gatehouse/contract/insight/search'
 import type { Db } from '../../db/pool.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import { findCards, doorToUnlock, unlocking } from './directly.ts'
+import { admits, admitting, doorToUnlock, findCards, findGateways, personToAdmit, unlocking } from './directly.ts'
 import { kindOf, kinds, pageOf, types, typesFor } from './document-rules.sql.ts'
 import { findClose, findLines, type Line } from './documents.sql.ts'
 import { findHappenings, type Happening, type Happenings } from './happenings.sql.ts'
@@ -47,8 +47,19 @@ const findDirectly = async (
   { q }: Asked,
   limits: typeof usual,
 ): Promise<search.SearchResult[]> => {
+  const person = personToAdmit(q)
+  if (person !== null)
+    return admits.every((permission) => can(caller, permission))
+      ? admitting((await findAll(db, caller, { q: person, limit: 20 }, limits)).results)
+      : []
   const door = doorToUnlock(q)
-  if (door === null) return findCards(db, caller, q)
+  if (door === null) {
+    const [cards, gateways] = await Promise.all([
+      findCards(db, caller, q),
+      findGateways(db, caller, seekerOf(caller, q, limits).words),
+    ])
+    return [...cards, ...gateways]
+  }
   if (!can(caller, 'operate_doors') || !can(caller, 'read_doors') || caller.companyId === null) return []
   if (door !== '') return unlocking((await findAll(db, caller, { q: door, limit: 20 }, limits)).results)
   // Every door has the word of its kind.

@@ -11,6 +11,7 @@ import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { useWhole } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { When } from '../../ui/time/when.tsx'
+import { keysText } from './keys-text.ts'
 
 const ApiKeyForm = later(async () => (await import('./api-key-form.tsx')).ApiKeyForm, 'over')
 
@@ -69,11 +70,6 @@ const Revoke = ({ apiKey: { id, name, revokedAt } }: { readonly apiKey: ApiKey }
     </ConfirmButton>
   )
 
-const scopeText = ({ deviceKeys }: ApiKey): string => {
-  if (deviceKeys === null) return 'All devices'
-  return deviceKeys.length > 3 ? `${deviceKeys.length} devices` : deviceKeys.join(', ')
-}
-
 const Standing = ({ apiKey: { lastUsedAt, revokedAt } }: { readonly apiKey: ApiKey }) =>
   revokedAt === null ? (
     <span>{lastUsedAt === null ? 'Never used' : <When at={lastUsedAt} />}</span>
@@ -85,7 +81,7 @@ const Standing = ({ apiKey: { lastUsedAt, revokedAt } }: { readonly apiKey: ApiK
 
 const columns: readonly Column<ApiKey>[] = [
   { field: 'name', title: 'Name', minWidth: 160, render: ({ name }) => name },
-  { field: 'scope', title: 'Scope', minWidth: 180, render: scopeText },
+  { field: 'scope', title: 'Scope', minWidth: 180, render: ({ deviceKeys }) => keysText(deviceKeys) },
   { field: 'used', title: 'Last used', minWidth: 160, render: (key) => <Standing apiKey={key} /> },
   { field: 'created', title: 'Created', minWidth: 130, render: ({ createdAt }) => <When at={createdAt} /> },
   { field: 'revoke', title: 'Revoke', minWidth: 120, render: (key) => <Revoke apiKey={key} /> },
@@ -95,7 +91,7 @@ const card = (key: ApiKey) => (
   <span className="grid min-w-0 gap-1 wrap-anywhere">
     <strong>{key.name}</strong>
     <Standing apiKey={key} />
-    <span className="text-sm font-normal text-muted">{scopeText(key)}</span>
+    <span className="text-sm font-normal text-muted">{keysText(key.deviceKeys)}</span>
     <Revoke apiKey={key} />
   </span>
 )

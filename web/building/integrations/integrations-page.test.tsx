@@ -102,3 +102,23 @@ test('a message that is rejected again says why, and stays', async () => {
   expect(screen.getByText('Rejected again. value: Invalid input')).toBeTruthy()
   expect(dialog().getByText('Rejected')).toBeTruthy()
 })
+
+test('a gateway is listed with the devices and topics it carries, and found by its name', async () => {
+  const browser = aBrowser()
+  browser.signedIn({ permissions: ['manage_integrations'] })
+  browser.server.answers(devices.gateways, {
+    gateways: [
+      { username: 'north-1a2b', keys: null, topics: ['zigbee2mqtt/#'] },
+      { username: 'south-1a2b', keys: ['boiler-1', 'boiler-2'], topics: [] },
+    ],
+  })
+  browser.server.hangsOtherwise()
+  await browser.open('/settings/integrations/gateways')
+  await advance('500 ms')
+  expect(screen.getByText('zigbee2mqtt/#', { exact: false })).toBeTruthy()
+  expect(screen.getByText('boiler-1, boiler-2', { exact: false })).toBeTruthy()
+  await browser.open('/settings/integrations/gateways?q=North')
+  await advance('500 ms')
+  expect(screen.getByText('north-1a2b')).toBeTruthy()
+  expect(screen.queryByText('south-1a2b')).toBeNull()
+})

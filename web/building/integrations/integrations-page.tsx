@@ -1,4 +1,4 @@
-// What connects Gatehouse with devices and programs: API keys, devices of any kind, and messages that were rejected.
+// What connects Gatehouse with devices and programs: API keys, devices of any kind, gateways, and rejected messages.
 import { Suspense } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { later } from '../../ui/feedback/later.tsx'
@@ -9,11 +9,13 @@ import { PageTabs } from '../../ui/primitives/page-tabs.tsx'
 
 const ApiKeysSection = later(async () => (await import('./api-keys-section.tsx')).ApiKeysSection)
 const DevicesSection = later(async () => (await import('./devices-section.tsx')).DevicesSection)
+const GatewaysSection = later(async () => (await import('./gateways-section.tsx')).GatewaysSection)
 const RejectedSection = later(async () => (await import('./rejected-section.tsx')).RejectedSection)
 
 const tabs = [
   { name: 'api-keys', label: 'API keys', Part: ApiKeysSection },
   { name: 'devices', label: 'Devices', Part: DevicesSection },
+  { name: 'gateways', label: 'Gateways', Part: GatewaysSection },
   { name: 'rejected', label: 'Rejected messages', Part: RejectedSection },
 ] as const
 
