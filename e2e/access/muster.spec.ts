@@ -6,6 +6,7 @@ import type { Pool } from 'pg'
 import { violationsOn } from '../kit/axe.ts'
 import type { Company } from '../kit/company.ts'
 import { follow } from '../kit/follow.ts'
+import { beginCounted } from '../kit/presses.ts'
 import { phone } from '../playwright.config.ts'
 import { expect, test } from '../kit/test.ts'
 import { failedWith, pollEnded, unreachable } from '../kit/watch.ts'
@@ -188,12 +189,12 @@ test('on a phone an emergency roll-call runs after two taps from the page after 
 }) => {
   await company.isInside(await company.aPerson({ name: 'Alva Mustermann' }), await company.aZone('Lobby'))
   await page.setViewportSize(phone)
-  await company.enter(page, await company.aPerson({ role: 'guard' }))
-  await follow(page, '/desk')
+  const presses = await beginCounted(page, await company.aPerson({ role: 'guard' }), '/desk')
   await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Muster' }).click()
   await page.getByRole('button', { name: 'Start emergency roll-call' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Emergency roll-call' })).toBeVisible()
   await expect(row(page, 'Alva')).toContainText('Unaccounted')
+  presses.atMost(2)
   await page.getByRole('button', { name: 'Fire' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Fire' })).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
