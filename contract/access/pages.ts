@@ -48,8 +48,7 @@ export const pages: readonly Page[] = [
     ),
   ]),
   page('/visitors/*', 'read_doors', [
-    menu('work', 15, 'Visitors', 'person', { needs: ['manage_visitors', 'operate_doors'] }),
-    menu('work', 35, 'Visitors', 'person', { needs: ['operate_doors'], unless: 'manage_visitors' }),
+    menu('work', 35, 'Visitors', 'person', { needs: ['operate_doors'] }),
     menu('first', 11, 'Visitors', 'person', { needs: ['manage_visitors'], unless: 'operate_doors' }),
     destination(
       'Visitors',

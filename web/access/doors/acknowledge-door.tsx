@@ -23,7 +23,7 @@ export const useAcknowledge = () => {
   return { isAllowed, acknowledge }
 }
 
-/** Without the component library, for the dashboard begins with it. The key A presses it where the focus is on what it stands in (`useAcknowledgeKey`). */
+/** Without the component library, for the dashboard begins with it. The key A presses it where the focus is on what it stands in (`useShortcuts`). */
 export const AcknowledgeDoor = ({ door }: { readonly door: Alarmed }) => {
   const { isAllowed, acknowledge } = useAcknowledge()
   const [busy, setBusy] = useState(false)

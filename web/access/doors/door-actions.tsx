@@ -6,7 +6,6 @@ import { useMissing } from '../../kit/can.tsx'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { CommandStatus } from './command-status.tsx'
-import { isUnacknowledged } from './door-view.ts'
 import { UnlockDialog } from './unlock-dialog.tsx'
 import { useDoorCommand } from './use-door-command.ts'
 
@@ -31,7 +30,7 @@ export const DoorActions = ({ door, asks, onAsk }: DoorActionsProps) => {
     <div className="mt-4 grid gap-2">
       <div className="flex flex-wrap gap-2 *:min-h-touch below-sm:*:flex-[1_1_9rem]">
         <Button
-          variant={isUnacknowledged(door) ? 'outlined' : 'contained'}
+          variant={door.alarm ? 'outlined' : 'contained'}
           startIcon={<Icon name="unlocked" />}
           aria-disabled={isOffline}
           aria-haspopup="dialog"

@@ -66,3 +66,10 @@ test('stands behind Acknowledge while an alarm waits: not filled, and after it',
   expect(acknowledge).toBeLessThan(unlock ?? -1)
   expect(buttons[unlock ?? 0]?.className).not.toContain('contained')
 })
+
+test('is not the filled button of a door in alarm once that is acknowledged either', async () => {
+  const acknowledged = { by: 'Kwame Mensah', at: '2026-11-27T09:00:00.000Z', note: null }
+  await withDoor({ alarm: anAlarm({ acknowledged }) })
+  const unlock = within(await sheet()).getByRole('button', { name: /^Unlock Fire exit ?…$/ })
+  expect(unlock.className).not.toContain('contained')
+})

@@ -23,6 +23,8 @@ test('? opens help', () => {
 
 test('A acknowledges the alarm that has the focus, and does nothing elsewhere', () => {
   expect(shortcutOf(key('a'), false)).toBe('acknowledge')
+  // Caps Lock is on, or it was read off the list of keys.
+  expect(shortcutOf(key('A'), false)).toBe('acknowledge')
   expect(shortcutOf(key('a'), true)).toBeNull()
   expect(shortcutOf(key('a', { ctrlKey: true }), false)).toBeNull()
 })

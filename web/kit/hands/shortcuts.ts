@@ -25,10 +25,11 @@ export const shortcutOf = (
   isTyping: boolean,
 ): Shortcut | 'acknowledge' | null => {
   if (altKey) return null
-  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'search' : null
+  const lower = key.toLowerCase()
+  if (ctrlKey || metaKey) return lower === 'k' ? 'search' : null
   if (isTyping || !areSingleKeysOn()) return null
   if (key === '/') return 'search'
-  if (key === 'a') return 'acknowledge'
+  if (lower === 'a') return 'acknowledge'
   return key === '?' ? 'help' : null
 }
 
