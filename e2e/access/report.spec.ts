@@ -171,7 +171,7 @@ test('what happens is there: while the first page is on its way, on top, above w
   await frame.evaluate((scroller) => scroller.scrollTo({ top: 900 }))
   await expect(grid(page).locator('[data-index="0"]')).toHaveCount(0)
   await happens('wrong-pin')
-  const waiting = page.getByRole('button', { name: /^\d+ new$/ })
+  const waiting = page.getByRole('button', { name: /^\d+ new entr(y|ies)$/ })
   await expect(waiting).toBeVisible()
   const wrong = grid(page).getByRole('row').filter({ hasText: 'Archive' }).getByText('Wrong PIN')
   await expect(wrong).toHaveCount(0)
@@ -222,7 +222,7 @@ test('what happens is there: while the first page is on its way, on top, above w
     timeout: 30_000,
   })
 
-  await page.getByRole('button', { name: /^\d+ new$/ }).click()
+  await page.getByRole('button', { name: /^\d+ new entr(y|ies)$/ }).click()
   await expect(linkTo(page, await newestAt(guard, 'Archive'))).toBeVisible()
   await frame.evaluate((scroller, top) => scroller.scrollTo({ top }), (at - 42) * 44)
   await expect(linkTo(page, (await late(above)) ?? '')).toBeVisible()

@@ -191,7 +191,13 @@ export const LogGrid = <R extends { readonly id: string }>(props: LogGridProps<R
           onKeyDown={onKeyDown}
         >
           <thead>
-            <GridHead aria-rowindex={1} heads={columns} sorting={sorting} choice={choice} className={styles.head} />
+            <GridHead
+              aria-rowindex={1}
+              heads={columns}
+              sorting={phone ? undefined : sorting}
+              choice={phone ? null : choice}
+              className={styles.head}
+            />
           </thead>
           <tbody style={{ height: drawn.getTotalSize() }}>
             {items.map(({ index, start, size, key }) => {

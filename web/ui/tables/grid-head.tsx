@@ -31,7 +31,7 @@ export const GridHead = ({ heads, sorting, choice, className = '', before, after
           {sorting && head.sort !== undefined ? (
             <button
               type="button"
-              className="inline-flex max-w-full cursor-pointer items-center gap-1 border-0 bg-transparent p-0 [font:inherit] text-inherit hover:text-text"
+              className="inline-flex min-h-[40px] max-w-full cursor-pointer pointer-coarse:min-h-touch items-center gap-1 border-0 bg-transparent p-0 [font:inherit] text-inherit hover:text-text"
               onClick={() => sorting.set(pressed(head, sorting.by))}
             >
               <span className="overflow-hidden text-ellipsis">{head.title}</span>
