@@ -50,6 +50,8 @@ export const inboxChange = z.object({
     z.object({ kind: z.literal('read'), ids: z.array(id), acknowledged: acknowledgement.optional() }),
     z.object({ kind: z.literal('unread'), ids: z.array(id) }),
     z.object({ kind: z.literal('removed'), ids: z.array(id) }),
+    /** Some that had been deleted are there again: which ones is asked for. */
+    z.object({ kind: z.literal('restored') }),
     z.object({ kind: z.literal('cleared'), until: moment.nullable() }),
     z.object({ kind: z.literal('all-read'), until: moment.nullable() }),
   ]),

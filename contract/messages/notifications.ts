@@ -98,6 +98,9 @@ export type Notification = z.output<typeof notification>
 
 const done = z.object({ success: z.boolean(), message: z.string() })
 
+/** `deletion`: what restores them; absent where there was nothing to delete. */
+const deleted = z.object({ success: z.boolean(), message: z.string(), deletion: id.optional() })
+
 export const list = query('notifications.list', 'GET /notifications', 'read_notifications', {
   sentence: ['Looked', 'at their notifications'],
   summary: 'One’s own notifications, newest first, and how many of all of them are unread',
@@ -162,14 +165,14 @@ export const removeMany = command('notifications.removeMany', 'POST /notificatio
   sentence: ['Deleted', 'notifications of theirs'],
   summary: 'Delete the notifications that are named',
   input: some,
-  output: done,
+  output: deleted,
   ...ofOnesOwn,
 })
 
 export const remove = command('notifications.remove', 'DELETE /notifications/{id}', 'read_notifications', {
   sentence: ['Deleted', 'a notification of theirs'],
   summary: 'Delete a notification',
-  output: done,
+  output: deleted,
   ...ofOnesOwn,
 })
 
@@ -177,6 +180,14 @@ export const clear = command('notifications.clear', 'DELETE /notifications', 're
   sentence: ['Deleted', 'all their notifications'],
   summary: 'Delete all of one’s notifications, or all that had been told by a moment',
   input: z.object({ until: moment.optional() }),
+  output: deleted,
+  ...ofOnesOwn,
+})
+
+export const restore = command('notifications.restore', 'POST /notifications/restore', 'read_notifications', {
+  sentence: ['Restored', 'notifications that they had deleted'],
+  summary: 'Restore what one deletion of the last day took away',
+  input: z.object({ deletion: id }),
   output: done,
   ...ofOnesOwn,
 })

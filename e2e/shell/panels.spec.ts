@@ -81,7 +81,9 @@ test('the panel is as wide and high as it should be, a long story opens, and eve
   // Whoever leaves the page does not wait for it.
   await page.reload()
   const left = async () => {
-    const { rowCount } = await store.query('select from notification where user_id = $1', [manager.id])
+    const { rowCount } = await store.query('select from notification where user_id = $1 and deleted_at is null', [
+      manager.id,
+    ])
     return rowCount
   }
   await expect.poll(left).toBe(0)

@@ -10,8 +10,9 @@ const expired: Readonly<Record<string, string>> = {
   social_attempt: 'expires_at < $1::timestamptz',
   one_time_link: `expires_at < $1::timestamptz - interval '30 days'`,
   contact_message: `created_at < $1::timestamptz - interval '400 days'`,
-  // Nobody looks for what they read a season ago, or never in a year.
-  notification: `created_at < $1::timestamptz - interval '1 year' or read_at < $1::timestamptz - interval '90 days'`,
+  // Nobody looks for what they read a season ago, or never in a year; what they deleted can be restored for a day.
+  notification: `created_at < $1::timestamptz - interval '1 year' or read_at < $1::timestamptz - interval '90 days'
+    or deleted_at < $1::timestamptz - interval '1 day'`,
   // As long as letters are kept.
   delivery: `created_at < $1::timestamptz - interval '90 days'`,
   access_failure: `last_at < $1::timestamptz - interval '1 day'`,

@@ -941,6 +941,8 @@ export interface Notification {
   action_taken: string | null;
   company_id: string | null;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  deletion_id: string | null;
   device_ids: Generated<string[]>;
   fact_id: string | null;
   id: string;

@@ -25,7 +25,7 @@ export const stillThere = async (db: Db, ids: readonly string[]): Promise<Readon
     from notification n join users u on u.id = n.user_id
       cross join lateral (select ${heldBy(sql`u`)} as held) h
       cross join lateral (select ${hiddenFromRow(reader)} as hidden offset 0) x
-    where n.id = any (${[...ids]}::uuid[])
+    where n.id = any (${[...ids]}::uuid[]) and n.deleted_at is null
   `
   return new Map(rows.map((row) => [row.id, row]))
 }

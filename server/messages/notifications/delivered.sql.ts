@@ -22,7 +22,7 @@ export const lastGiven = (db: Db) => numberOf(db)`select last_value as seq from 
 export const newSince = async (db: Db, known: number, limit: number): Promise<Addressed[]> => {
   const rows = await rowsOf<NumberedRow>(db)`
     select ${shown}, n.seq, n.user_id as "userId", n.company_id as "companyId", n.device_ids as "deviceIds"
-    from notification n where n.seq > ${known} order by n.seq limit ${limit}
+    from notification n where n.seq > ${known} and n.deleted_at is null order by n.seq limit ${limit}
   `
   return rows.map(({ seq, userId, companyId, deviceIds, ...row }) => ({
     notification: { ...notificationOf(row), seq },

@@ -219,6 +219,10 @@ test('what is done in one browser is told to the others of the person, with what
     () => who.visitor.call(notifications.removeMany, { ids: [c] }),
     () => who.visitor.call(notifications.readMany, { until }),
     () => who.visitor.call(notifications.clear),
+    async () => {
+      const { rows } = await server.store.pool.query('select deletion_id from notification where id = $1', [a])
+      await who.visitor.call(notifications.restore, { deletion: rows[0].deletion_id })
+    },
   ]
   // One after the other is heard of: what is told with one is what is unread by then, also for what came after it.
   for (const [n, deed] of deeds.entries()) {
@@ -233,6 +237,7 @@ test('what is done in one browser is told to the others of the person, with what
     { change: { kind: 'removed', ids: [c] }, unreadCount: 1 },
     { change: { kind: 'all-read', until }, unreadCount: 0 },
     { change: { kind: 'cleared', until: null }, unreadCount: 0 },
+    { change: { kind: 'restored' }, unreadCount: 0 },
   ]
   for (const browser of [here, there]) expect(browser.changes).toEqual(changes)
   expect(others.changes).toEqual([])

@@ -3,6 +3,7 @@ import type { list, Notification } from '@gatehouse/contract/messages/notificati
 import type { Parsed } from '@gatehouse/contract/operation'
 import type { InboxChange } from '@gatehouse/contract/realtime'
 import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
 import { type Db, firstOf, rowsOf, valuesOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -125,22 +126,43 @@ export const markAllRead = async (db: Db, caller: Caller, until: string): Promis
     update notification n set read_at = ${instant()} where n.read_at is null and ${notifiedBy(until)}`
 }
 
-export const removeSome = (db: Db, caller: Caller, ids: readonly string[]): Promise<string[]> =>
-  changing(db, caller, (done) => ({ kind: 'removed', ids: done }))`
-    delete from notification n where n.id = any (${[...ids]}::uuid[])`
-
-export const clearAll = async (db: Db, caller: Caller, until?: string): Promise<void> => {
-  await changing(db, caller, () => ({ kind: 'cleared', until: until ?? null }))`
-    delete from notification n where ${until === undefined ? sql`true` : notifiedBy(until)}`
+/** `ids`: which of them there were; `deletion` restores just these. */
+export interface Deletion {
+  readonly ids: readonly string[]
+  readonly deletion: string
 }
+
+export const removeSome = async (db: Db, caller: Caller, ids: readonly string[]): Promise<Deletion> => {
+  const deletion = uuid()
+  const done = await changing(db, caller, (gone) => ({ kind: 'removed', ids: gone }))`
+    ${deleting(deletion)} where n.id = any (${[...ids]}::uuid[])`
+  return { ids: done, deletion }
+}
+
+export const clearAll = async (db: Db, caller: Caller, until?: string): Promise<Deletion> => {
+  const deletion = uuid()
+  const done = await changing(db, caller, () => ({ kind: 'cleared', until: until ?? null }))`
+    ${deleting(deletion)} where ${until === undefined ? sql`true` : notifiedBy(until)}`
+  return { ids: done, deletion }
+}
+
+/** How many are there again. */
+export const restore = async (db: Db, caller: Caller, deletion: string): Promise<number> => {
+  const done = await changing(db, caller, () => ({ kind: 'restored' }), grantedTo(caller))`
+    update notification n set deletion_id = null, deleted_at = null where n.deletion_id = ${deletion}`
+  return done.length
+}
+
+const deleting = (deletion: string) =>
+  sql`update notification n set deletion_id = ${deletion}, deleted_at = ${instant()}`
 
 // With the word to the person's other browsers, which goes out when the change is there to be seen.
 const changing =
-  (db: Db, caller: Caller, changeOf: (done: string[]) => InboxChange['change']) =>
+  (db: Db, caller: Caller, changeOf: (done: string[]) => InboxChange['change'], which = shownTo(caller)) =>
   (text: TemplateStringsArray, ...values: unknown[]): Promise<string[]> =>
     inTransaction(db, async (tx) => {
       const done = await valuesOf<string>(tx)`
-        ${sql(text, ...values)} and ${shownTo(caller)} returning n.id
+        ${sql(text, ...values)} and ${which} returning n.id
       `
       if (done.length > 0) await publishInboxChange(tx, caller.userId, changeOf(done))
       return done
@@ -149,11 +171,14 @@ const changing =
 // Moments travel in milliseconds.
 const notifiedBy = (until: string) => sql`date_trunc('milliseconds', n.created_at) <= ${until}::timestamptz`
 
+/** Those that are granted to them, without what they have deleted. */
+export const shownTo = (caller: Caller): RawBuilder<boolean> => sql`(n.deleted_at is null and ${grantedTo(caller)})`
+
 /**
  * Whoever has lost a permission or a label since is not told any more, and it does not count. Which devices they see is
  * asked once, and not of each device that each notification names: of 400 that name 1,000 each that took seconds.
  */
-export const shownTo = (caller: Caller): RawBuilder<boolean> => sql`(
+const grantedTo = (caller: Caller): RawBuilder<boolean> => sql`(
   n.user_id = ${caller.userId} and (n.company_id is null or n.company_id = ${caller.companyId})
   and n.required_permissions <@ ${[...caller.permissions]}::text[]
   and not exists (select from unnest(n.device_ids) x where x not in (

@@ -194,7 +194,7 @@ test('of another company, without the permission or under a label are neither li
   await expect.poll(async () => (await listOf(who)).unreadCount).toBe(2)
   await who.visitor.call(notifications.clear)
   const { rows } = await pool.query<{ title: string }>(
-    'select title from notification where user_id = $1 order by title',
+    'select title from notification where user_id = $1 and deleted_at is null order by title',
     [who.id],
   )
   expect(rows.map(({ title }) => title)).toEqual(['Canary', 'Gas', 'Hidden door'])

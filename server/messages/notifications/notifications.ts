@@ -3,7 +3,17 @@ import * as notifications from '@gatehouse/contract/messages/notifications'
 import type { Db } from '../../db/pool.ts'
 import { notFound } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import { clearAll, markAllRead, markRead, markUnread, oneOf, pageOf, removeSome } from './notifications.sql.ts'
+import {
+  clearAll,
+  type Deletion,
+  markAllRead,
+  markRead,
+  markUnread,
+  oneOf,
+  pageOf,
+  removeSome,
+  restore,
+} from './notifications.sql.ts'
 import type { Numbering } from './numbering.ts'
 
 export { acknowledgeNotifications } from './acknowledged.sql.ts'
@@ -45,19 +55,25 @@ export const serveNotifications = (serve: Serve, db: Db, numbering: Numbering) =
   })
 
   serve(notifications.removeMany, async ({ ids }, caller) => {
-    await removeSome(db, caller, ids)
-    return { success: true, message: 'Notifications deleted' }
+    return { success: true, message: 'Notifications deleted', ...restorable(await removeSome(db, caller, ids)) }
   })
 
   serve(notifications.remove, async ({ id }, caller) => {
-    if ((await removeSome(db, caller, [id])).length === 0) throw notThere()
-    return { success: true, message: 'Notification deleted' }
+    const deleted = await removeSome(db, caller, [id])
+    if (deleted.ids.length === 0) throw notThere()
+    return { success: true, message: 'Notification deleted', ...restorable(deleted) }
   })
 
   serve(notifications.clear, async ({ until }, caller) => {
-    await clearAll(db, caller, until)
-    return { success: true, message: 'All notifications cleared' }
+    return { success: true, message: 'All notifications cleared', ...restorable(await clearAll(db, caller, until)) }
+  })
+
+  serve(notifications.restore, async ({ deletion }, caller) => {
+    if ((await restore(db, caller, deletion)) === 0) throw notFound('This deletion')
+    return { success: true, message: 'Notifications restored' }
   })
 }
+
+const restorable = ({ ids, deletion }: Deletion) => (ids.length === 0 ? {} : { deletion })
 
 const notThere = () => notFound('This notification')

@@ -63,6 +63,7 @@ const repeatOrInsert = `
         message = t.message
       from t where t.repeats and n.id = (
         select o.id from notification o where o.user_id = t.user_id and o.kind = t.kind and o.read_at is null
+          and o.deleted_at is null
           and o.company_id is not distinct from t.company_id and o.device_ids = t.device_ids
         order by o.created_at desc, o.id desc limit 1)
       returning t.id)

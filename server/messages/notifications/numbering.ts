@@ -66,7 +66,7 @@ export const createNumbering = (db: Db, log: Logger, route?: Route): Numbering =
             from notification_seq),
           numbered as (select id, base.last + sum(step) over (order by created_at, id rows unbounded preceding) as seq from (
             select id, created_at, 1 + floor(random() * ${longestStep})::int as step from notification
-            where seq is null order by created_at, id limit ${atOnce}
+            where seq is null and deleted_at is null order by created_at, id limit ${atOnce}
             for update skip locked) in_order, base),
           told as (update notification n set seq = numbered.seq from numbered where n.id = numbered.id returning n.*)
         select seq, id, user_id as "userId", company_id as "companyId", kind, title, message, type, priority,
@@ -87,7 +87,7 @@ export const createNumbering = (db: Db, log: Logger, route?: Route): Numbering =
       while ((await numberSome(false)) === atOnce);
     },
     async numberAll() {
-      if (await isAny(db)`select from notification where seq is null limit 1`)
+      if (await isAny(db)`select from notification where seq is null and deleted_at is null limit 1`)
         while ((await numberSome(true)) === atOnce);
     },
   }

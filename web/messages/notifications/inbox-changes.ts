@@ -1,5 +1,5 @@
-// What one does with notifications: shown at once, and taken back where the server refuses; what is deleted can be had
-// back before the server is told.
+// What one does with notifications: shown at once, and taken back where the server refuses. What is deleted is deleted at
+// the server at once too, and an undo restores it there.
 import * as notifications from '@gatehouse/contract/messages/notifications'
 import type { Notification } from '@gatehouse/contract/messages/notifications'
 import type { Input, Operation, Output } from '@gatehouse/contract/operation'
@@ -10,12 +10,25 @@ import { type ToastQueue, toastQueue } from '../../ui/feedback/toast.ts'
 import { type Acts, acts } from './acts.ts'
 import { inOrder } from './in-order.ts'
 import { type InboxLife, inbox } from './inbox.ts'
-import { allOf, allRead, asRead, byAge, type Change, type Removal, without } from './inbox-state.ts'
+import {
+  allOf,
+  allRead,
+  asRead,
+  byAge,
+  type Change,
+  type Removal,
+  type Removed,
+  removedFrom,
+  withRestored,
+  without,
+} from './inbox-state.ts'
 
-// As long as a toast stays.
+// An undo is offered as long as a toast stays.
 const heldForMs = 6_000
 /** As many as one call may name. */
 const atOnce = 500
+// Whoever leaves the page does not wait for it.
+const keepalive = { keepalive: true } as const
 // There is no call for several.
 const unreadAtOnce = 6
 
@@ -23,11 +36,17 @@ const unreadAtOnce = 6
 const messages = {
   unreadFailed: 'Failed to mark notification as unread',
   removeFailed: 'Failed to delete notification',
+  restoreFailed: 'Failed to restore notification',
 } as const
+
+interface RemovalRequest {
+  readonly removed: Removed
+  readonly deletions: Promise<readonly string[]>
+}
 
 interface InboxChangesParts {
   readonly acts: Pick<Acts, 'act'>
-  readonly api: Pick<Api, 'call' | 'csrfToken'>
+  readonly api: Pick<Api, 'call'>
   readonly inbox: InboxLife
   readonly session: SessionState
   readonly toasts: Pick<ToastQueue, 'add'>
@@ -37,7 +56,7 @@ export const createInboxChanges = ({ session, toasts, ...parts }: InboxChangesPa
   /** Read and unread again before the server has answered: what is asked for last holds. */
   const turnedInOrder = inOrder()
   let holding: ReturnType<typeof setTimeout> | undefined
-  let isWatchingLeave = false
+  const requests = new Map<Removal, RemovalRequest>()
 
   /** Read at once, and unread again where the server could not be told. */
   const markRead = (items: readonly Notification[]): Promise<void> => turn(items, true)
@@ -61,36 +80,34 @@ export const createInboxChanges = ({ session, toasts, ...parts }: InboxChangesPa
     if (items.length === 0) return
     const ids = items.map(({ id }) => id)
     for (const id of ids) parts.acts.act('dismissed', id)
-    hold({ ids, unread: items.filter(({ read }) => !read).map(({ id }) => id) }, parts.inbox.currentInbox().held)
+    removeAll({ ids, unread: items.filter(({ read }) => !read).map(({ id }) => id) })
   }
 
   /** All that has been told by now, here or not. */
   const clearNotifications = (newest?: Notification): void => {
     const until = lastOf(newest)
-    if (until !== null) hold({ until }, [])
+    if (until !== null) removeAll({ until })
   }
 
-  /** Brings back what has been deleted. */
+  /** Restores all that an undo is offered for: here at once, and at the server. */
   const undoRemovals = (): void => {
-    clearTimeout(holding)
-    const { removals, held } = parts.inbox.currentInbox()
-    parts.inbox.setRemovals(lessOf(removals, held), [], { kind: 'more' })
+    const { held } = parts.inbox.currentInbox()
+    endUndo()
+    for (const removal of held.toReversed()) void restore(removal)
   }
 
-  /** Nothing is sent while somebody is about to bring it back. */
+  /** The offer stays while somebody is about to take it. */
   const keepHolding = (): void => clearTimeout(holding)
   const holdOn = (): void => {
     clearTimeout(holding)
-    if (parts.inbox.currentInbox().held.length > 0) holding = setTimeout(() => void sendHeld(), heldForMs)
+    if (parts.inbox.currentInbox().held.length > 0) holding = setTimeout(endUndo, heldForMs)
   }
 
-  /** Tells the server now of what has been deleted. */
-  const sendHeld = async (): Promise<void> => {
+  /** From now on nothing of what has been deleted can be restored here. */
+  const endUndo = (): void => {
     clearTimeout(holding)
     const { held, removals } = parts.inbox.currentInbox()
-    if (held.length === 0) return
-    parts.inbox.setRemovals(removals, [])
-    await Promise.all(held.map(send))
+    if (held.length > 0) parts.inbox.setRemovals(removals, [])
   }
 
   const turn = async (items: readonly Notification[], read: boolean): Promise<void> => {
@@ -117,7 +134,7 @@ export const createInboxChanges = ({ session, toasts, ...parts }: InboxChangesPa
 
   const sendTurned = async (ids: readonly string[], read: boolean): Promise<void> => {
     const [first] = ids
-    if (read && ids.length === 1 && first !== undefined) return ask(notifications.read, { id: first })
+    if (read && ids.length === 1 && first !== undefined) return void (await ask(notifications.read, { id: first }))
     if (read) return inParts(ids, (some) => ask(notifications.readMany, { ids: some }))
     const left = [...ids]
     const work = async () => {
@@ -126,41 +143,61 @@ export const createInboxChanges = ({ session, toasts, ...parts }: InboxChangesPa
     await Promise.all(Array.from({ length: unreadAtOnce }, work))
   }
 
-  const hold = (removal: Removal, besides: readonly Removal[]) => {
-    // A page that is left has no time to ask for it.
-    void parts.api.csrfToken().catch(() => {})
-    if (!isWatchingLeave) window.addEventListener('pagehide', () => void sendHeld())
-    isWatchingLeave = true
-    const { removals, held } = parts.inbox.currentInbox()
-    parts.inbox.setRemovals(
-      [...lessOf(removals, lessOf(held, besides)), removal],
-      [...besides, removal],
-      changeBy(removal),
-    )
+  const removeAll = (removal: Removal): void => {
+    const before = parts.inbox.currentInbox()
+    parts.inbox.setRemovals([...before.removals, removal], [...before.held, removal], changeBy(removal))
+    // What nobody can undo any more, or another person deleted here.
+    for (const known of requests.keys()) if (!before.held.includes(known)) requests.delete(known)
+    requests.set(removal, { removed: removedFrom(before, removal), deletions: send(removal) })
     holdOn()
   }
 
-  const send = async (removal: Removal): Promise<void> => {
+  /** Answers the deletions that restore it; none where it was refused. */
+  const send = async (removal: Removal): Promise<readonly string[]> => {
+    const deletions: string[] = []
     const isOver = () => {
       const { removals, held } = parts.inbox.currentInbox()
+      const isUndone = !removals.includes(removal)
       parts.inbox.setRemovals(lessOf(removals, [removal]), held)
+      return isUndone
     }
     const done = () => {
-      isOver()
-      parts.inbox.change(without(parts.inbox.knownInbox(), removal), changeBy(removal))
+      if (!isOver()) parts.inbox.change(without(parts.inbox.knownInbox(), removal), changeBy(removal))
     }
     const takeBack = () => {
       isOver()
+      const { removals, held } = parts.inbox.currentInbox()
+      parts.inbox.setRemovals(removals, lessOf(held, [removal]))
       parts.inbox.change(parts.inbox.knownInbox(), { kind: 'more' })
     }
-    if ('until' in removal)
-      return request(() => ask(notifications.clear, removal), notifications.messages.clearFailed, done, takeBack)
-    const [first] = removal.ids
-    const remove = () =>
-      removal.ids.length === 1 && first !== undefined
-        ? ask(notifications.remove, { id: first })
-        : inParts(removal.ids, (ids) => ask(notifications.removeMany, { ids }))
-    return request(remove, messages.removeFailed, done, takeBack)
+    const record = (answer: Output<typeof notifications.remove> | null) => {
+      if (answer?.deletion !== undefined) deletions.push(answer.deletion)
+    }
+    const remove = async () => {
+      if ('until' in removal) return record(await ask(notifications.clear, removal))
+      const [first] = removal.ids
+      if (removal.ids.length === 1 && first !== undefined) return record(await ask(notifications.remove, { id: first }))
+      await inParts(removal.ids, async (ids) => record(await ask(notifications.removeMany, { ids })))
+    }
+    const failed = 'until' in removal ? notifications.messages.clearFailed : messages.removeFailed
+    await request(remove, failed, done, takeBack)
+    return deletions
+  }
+
+  const restore = async (removal: Removal): Promise<void> => {
+    const sent = requests.get(removal)
+    if (!sent) return
+    const { removals, held } = parts.inbox.currentInbox()
+    const isUnderWay = removals.includes(removal)
+    const restoreAll = async () => {
+      for (const deletion of await sent.deletions) await parts.api.call(notifications.restore, { deletion }, keepalive)
+    }
+    const done = () => parts.inbox.change(parts.inbox.knownInbox(), { kind: 'more' })
+    const takeBack = () => parts.inbox.change(without(parts.inbox.knownInbox(), removal), changeBy(removal))
+    const restoring = request(restoreAll, messages.restoreFailed, done, takeBack)
+    if (isUnderWay) parts.inbox.setRemovals(lessOf(removals, [removal]), held, { kind: 'more' })
+    else parts.inbox.change(withRestored(parts.inbox.knownInbox(), sent.removed), { kind: 'more' })
+    await restoring
   }
 
   /** Until when all that anybody has seen here was told; null: there is nothing. */
@@ -170,7 +207,7 @@ export const createInboxChanges = ({ session, toasts, ...parts }: InboxChangesPa
   }
 
   const request = async (
-    notifying: () => Promise<void>,
+    notifying: () => Promise<unknown>,
     failed: string,
     done: () => void,
     takeBack: () => void,
@@ -188,8 +225,8 @@ export const createInboxChanges = ({ session, toasts, ...parts }: InboxChangesPa
     }
   }
 
-  const ask = async <Op extends Operation>(op: Op, input: Input<Op>): Promise<void> =>
-    parts.api.call(op, input, { keepalive: true }).then(refuseUnsuccessful, refuseUnlessGone)
+  const ask = async <Op extends Operation>(op: Op, input: Input<Op>): Promise<Output<Op> | null> =>
+    parts.api.call(op, input, keepalive).then(refuseUnsuccessful, refuseUnlessGone)
 
   return {
     markRead,
@@ -200,7 +237,7 @@ export const createInboxChanges = ({ session, toasts, ...parts }: InboxChangesPa
     undoRemovals,
     keepHolding,
     holdOn,
-    sendHeld,
+    endUndo,
   }
 }
 
@@ -226,9 +263,9 @@ export const clearNotifications: InboxChanges['clearNotifications'] = (...given)
 export const undoRemovals: InboxChanges['undoRemovals'] = (...given) => inboxChanges().undoRemovals(...given)
 export const keepHolding: InboxChanges['keepHolding'] = (...given) => inboxChanges().keepHolding(...given)
 export const holdOn: InboxChanges['holdOn'] = (...given) => inboxChanges().holdOn(...given)
-export const sendHeld: InboxChanges['sendHeld'] = (...given) => inboxChanges().sendHeld(...given)
+export const endUndo: InboxChanges['endUndo'] = (...given) => inboxChanges().endUndo(...given)
 
-const inParts = async (ids: readonly string[], each: (some: string[]) => Promise<void>): Promise<void> => {
+const inParts = async (ids: readonly string[], each: (some: string[]) => Promise<unknown>): Promise<void> => {
   for (let from = 0; from < ids.length; from += atOnce) await each(ids.slice(from, from + atOnce))
 }
 
@@ -237,12 +274,13 @@ const changeBy = (removal: Removal): Change =>
 
 const lessOf = <T>(all: readonly T[], some: readonly T[]): T[] => all.filter((one) => !some.includes(one))
 
-const refuseUnsuccessful = (answer: Output<Operation>) => {
-  if (typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === true) return
+const refuseUnsuccessful = <Answer>(answer: Answer): Answer => {
+  if (typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === true) return answer
   throw new Error('the server says that it was not done')
 }
 
 // Somebody was here before, in another tab perhaps.
-const refuseUnlessGone = (error: unknown) => {
+const refuseUnlessGone = (error: unknown): null => {
   if (!isStatus(error, 404)) throw error
+  return null
 }

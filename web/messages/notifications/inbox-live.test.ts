@@ -232,7 +232,7 @@ test('several are read, unread or deleted in one go, and each is taken back wher
   expect(unread()).toBe(2)
   inbox.removeNotifications(shown('id-1', 'id-2'))
   expect([ids(), unread()]).toEqual([[], 0])
-  await inbox.sendHeld()
+  await after(0)
   expect(sent('POST').at(-1)).toEqual({
     call: 'POST /api/notifications/remove',
     body: { ids: ['id-2', 'id-1'] },
@@ -244,7 +244,7 @@ test('several are read, unread or deleted in one go, and each is taken back wher
   await inbox.markRead(shown('id-1', 'id-2'))
   expect([[ids(), unread()], toasted()]).toEqual([before, ['error: Failed to mark notification as read']])
   inbox.removeNotifications(shown('id-1', 'id-2'))
-  await inbox.sendHeld()
+  await after(0)
   expect([[ids(), unread()], toasted()]).toEqual([before, ['error: Failed to delete notification']])
 })
 
@@ -271,6 +271,15 @@ test('all are read up to the newest that is shown, here or not, and again unread
   await inbox.markAllRead()
   expect([unread(), shown('id-1', 'id-2').map(({ read }) => read)]).toEqual([30, [false, false]])
   expect(toasted()).toEqual(['error: Failed to mark notification as read'])
+})
+
+test('what is restored in another browser is asked for', async () => {
+  list = { notifications: [item(2)], unreadCount: 1, seq: 2 }
+  await inbox.askNewest()
+  list = { notifications: [item(2), item(1)], unreadCount: 2, seq: 2 }
+  inbox.receiveInboxChange(changed({ kind: 'restored' }, 2))
+  await after(0)
+  expect([ids(), unread()]).toEqual([['id-2', 'id-1'], 2])
 })
 
 test('nothing of one person is told to the next', async () => {

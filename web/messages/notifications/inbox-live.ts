@@ -41,8 +41,16 @@ export const createInboxLive = (parts: InboxLiveParts) => {
   }
 
   const receiveInboxChange = ({ change: done, unreadCount }: InboxChange): void => {
-    parts.inbox.changeElsewhere(after(parts.inbox.knownInbox(), done), done)
+    if (done.kind === 'restored') askRestored()
+    else parts.inbox.changeElsewhere(after(parts.inbox.knownInbox(), done), done)
     receiveCount(unreadCount)
+  }
+
+  const askRestored = () => {
+    const known = parts.inbox.knownInbox()
+    parts.inbox.doubt()
+    parts.inbox.changeElsewhere(known, { kind: 'more' })
+    if (known.items !== null) void parts.inbox.askNewest()
   }
 
   /** Somebody else is here: nothing of what was about to be told is. */

@@ -26,8 +26,15 @@ interface Some {
   readonly unread: readonly string[]
 }
 
-/** What became of them, here or elsewhere. */
-export type Change = InboxChange['change']
+/** What became of them, here or elsewhere. What is restored can only be asked for. */
+export type Change = Exclude<InboxChange['change'], { kind: 'restored' }>
+
+/** What a removal took from what was here. */
+export interface Removed {
+  readonly items: readonly Item[]
+  readonly unread: number
+  readonly complete: boolean
+}
 
 export const pageSize = 20
 
@@ -109,6 +116,19 @@ export const without = (inbox: Inbox, removal: Removal): Inbox => {
     ? inbox
     : { ...inbox, items: left, unread: Math.max(0, inbox.unread - removed) }
 }
+
+/** What the removal takes from it, for `withRestored`. */
+export const removedFrom = (inbox: Inbox, removal: Removal): Removed => ({
+  items: (inbox.items ?? []).filter((item) => isIn(removal, item)),
+  unread: inbox.unread - without(inbox, removal).unread,
+  complete: inbox.complete,
+})
+
+export const withRestored = (inbox: Inbox, { items, unread, complete }: Removed): Inbox => ({
+  items: inbox.items && merged(items, inbox.items),
+  unread: inbox.unread + unread,
+  complete: inbox.complete && complete,
+})
 
 /** What was done elsewhere, as far as it concerns what is here. The count comes with it, from who counted. */
 export const after = (inbox: Inbox, change: Change): Inbox => {

@@ -19,7 +19,6 @@ let asked: string[]
 let answer: (call: string) => Answer | Promise<Answer>
 let local: Map<string, string>
 let otherTabs: ((event: { key: string; newValue: string | null }) => void)[]
-let left: (() => void)[]
 let retained: string[]
 let inbox: InboxLife & InboxChanges
 let session: SessionState
@@ -71,7 +70,7 @@ const load = async () => {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
-  ;[asked, retained, left, local] = [[], [], [], new Map()]
+  ;[asked, retained, local] = [[], [], new Map()]
   answer = () => listed([])
   local.set('userInfo', JSON.stringify({ ...aUser(), token, sessionToken: '' }))
   vi.stubGlobal('localStorage', storageOf(local))
@@ -79,10 +78,9 @@ beforeEach(() => {
   vi.stubGlobal('document', { visibilityState: 'visible' })
   vi.stubGlobal('window', {
     location: { origin: 'http://gatehouse.example' },
-    addEventListener: (name: string, listener: () => void) => (name === 'storage' ? otherTabs : left).push(listener),
+    addEventListener: (_: string, listener: () => void) => otherTabs.push(listener),
     removeEventListener: (_: string, listener: () => void) => {
       otherTabs = otherTabs.filter((one) => one !== listener)
-      left = left.filter((one) => one !== listener)
     },
   })
   vi.stubGlobal('fetch', async (url: string, { method, keepalive }: RequestInit) => {
@@ -175,56 +173,95 @@ test.each<[string, Answer]>([
   }
 })
 
-test('what is deleted can be had back for 6 s, all that followed each other so fast at once', async () => {
-  answer = (call) => (call.startsWith('GET') ? listed([item(3), item(2), item(1)], 9) : done)
+const restored = () => asked.filter((call) => call.endsWith('/restore'))
+/** A server that names each deletion by what was deleted. */
+const deletes = (notifications: readonly Notification[], unreadCount: number) => (call: string) => {
+  if (call.startsWith('GET')) return listed(notifications, unreadCount)
+  const [, deletion] = /^DELETE (.+)$/.exec(call) ?? []
+  return { body: { success: true, message: 'Done', ...(deletion === undefined ? {} : { deletion }) } }
+}
+
+test('what is deleted is deleted at the server at once, and an undo within 6 s restores all of it', async () => {
+  answer = deletes([item(3), item(2), item(1)], 9)
   await load()
   const before = inbox.currentInbox()
   inbox.removeNotifications(shown('id-3'))
+  await after(0)
+  expect(deletions()).toEqual(['DELETE /api/notifications/id-3'])
   await after(5_999)
   inbox.removeNotifications(shown('id-1'))
   expect([ids(), inbox.currentInbox().unread, delivered()]).toMatchObject([['id-2'], 7, { unread: 7 }])
   await after(5_999)
+  expect(deletions()).toEqual(['DELETE /api/notifications/id-3', 'DELETE /api/notifications/id-1'])
   expect(inbox.currentInbox().held).toHaveLength(2)
   inbox.undoRemovals()
   expect([inbox.currentInbox(), delivered()]).toMatchObject([before, { unread: 9, change: { kind: 'more' } }])
-  await after(minute)
-  expect(deletions()).toEqual([])
+  await after(0)
+  expect(restored()).toHaveLength(2)
+  expect(inbox.currentInbox()).toMatchObject(before)
   // While somebody is at the button, it stays.
   inbox.removeNotifications(shown('id-3'))
   inbox.keepHolding()
   await after(minute)
-  expect(deletions()).toEqual([])
+  expect(inbox.currentInbox().held).toHaveLength(1)
   inbox.holdOn()
-  await after(5_999)
-  expect(deletions()).toEqual([])
-  await after(1)
-  expect(deletions()).toEqual(['DELETE /api/notifications/id-3'])
+  await after(6_000)
   expect([inbox.currentInbox().held, ids()]).toEqual([[], ['id-2', 'id-1']])
+  inbox.undoRemovals()
+  await after(0)
+  expect([restored().length, ids()]).toEqual([2, ['id-2', 'id-1']])
 })
 
-test('whoever leaves the page has deleted it: the server is told at once, and it arrives', async () => {
-  answer = (call) => (call.startsWith('GET') ? listed([item(2), item(1)], 9) : done)
+test('an undo before the server has answered waits for the deletion and restores it', async () => {
+  let answerLate: (answer: Answer) => void = () => {}
+  answer = () => listed([item(2), item(1)], 2)
+  await load()
+  const before = inbox.currentInbox()
+  answer = (call) => (call.startsWith('DELETE') ? new Promise<Answer>((resolve) => (answerLate = resolve)) : done)
+  inbox.removeNotifications(shown('id-1'))
+  await after(0)
+  inbox.undoRemovals()
+  expect([inbox.currentInbox(), restored()]).toMatchObject([before, []])
+  answerLate({ body: { success: true, message: 'Done', deletion: 'one' } })
+  await after(0)
+  expect([inbox.currentInbox(), restored().length]).toMatchObject([before, 1])
+})
+
+test('what cannot be restored is gone again, and that is shown', async () => {
+  answer = deletes([item(2), item(1)], 2)
+  await load()
+  inbox.removeNotifications(shown('id-1'))
+  await after(0)
+  answer = () => ({ status: 404, body: { code: 'NOT_FOUND', message: 'No.' } })
+  inbox.undoRemovals()
+  expect(ids()).toEqual(['id-2', 'id-1'])
+  await after(0)
+  expect([ids(), inbox.currentInbox().unread, toasted()]).toEqual([
+    ['id-2'],
+    1,
+    ['error: Failed to restore notification'],
+  ])
+})
+
+test('whoever leaves the page has deleted it: what was asked for arrives', async () => {
+  answer = deletes([item(2), item(1)], 9)
   await load()
   inbox.removeNotifications(shown('id-1'))
   inbox.clearNotifications()
   await after(0)
-  expect([ids(), inbox.currentInbox().unread, inbox.currentInbox().held.length]).toEqual([[], 0, 1])
-  for (const leave of left) leave()
-  await after(0)
+  expect([ids(), inbox.currentInbox().unread, inbox.currentInbox().held.length]).toEqual([[], 0, 2])
   const all = `DELETE /api/notifications?until=${encodeURIComponent(item(2).timestamp)}`
-  expect([deletions(), retained]).toEqual([[all], [all]])
+  expect(retained).toEqual(['DELETE /api/notifications/id-1', all])
   expect(delivered()).toMatchObject({ unread: 0, change: { kind: 'cleared', until: item(2).timestamp } })
 })
 
-test('pages come as they are while something can be had back, without it', async () => {
-  const all = Array.from({ length: 30 }, (_, n) => item(30 - n))
-  answer = () => listed(all.slice(0, 20), 30)
+test('while a deletion is under way the others come and count without it', async () => {
+  const all = Array.from({ length: 20 }, (_, n) => item(30 - n))
+  answer = () => listed(all, 30)
   await load()
+  answer = () => new Promise<Answer>(() => {})
   inbox.removeNotifications(shown('id-30'))
-  answer = () => listed(all.slice(20), 30)
-  await inbox.askOlder()
-  expect(lists().at(-1)).toBe('GET /api/notifications?page=2&limit=20')
-  expect([ids()?.length, ids()?.[0], inbox.currentInbox().unread]).toEqual([29, 'id-29', 29])
+  expect([ids()?.length, ids()?.[0], inbox.currentInbox().unread]).toEqual([19, 'id-29', 29])
   // Another tab asked the server, which does not know yet.
   receiveShared({ ...delivered(), unread: 30, change: { kind: 'more' } })
   expect(inbox.currentInbox().unread).toBe(29)
@@ -238,7 +275,7 @@ test('one that somebody has deleted elsewhere is deleted', async () => {
     call.startsWith('GET') ? listed([item(1)]) : { status: 404, body: { code: 'NOT_FOUND', message: 'No.' } }
   await load()
   inbox.removeNotifications(shown('id-1'))
-  await inbox.sendHeld()
+  await after(0)
   expect([ids(), toasted()]).toEqual([[], []])
 })
 
@@ -250,7 +287,7 @@ test('what was changed stays changed, whatever an answer says that was on its wa
   await after(5 * minute)
   expect(lists()).toHaveLength(2)
   inbox.removeNotifications(shown('id-2'))
-  await inbox.sendHeld()
+  await after(0)
   answer = () => listed([item(1)], 1)
   late(listed([item(2), item(1)], 2))
   await after(0)
@@ -301,7 +338,7 @@ test('other tabs hear of a change again once the server knows it', async () => {
   }
   await inbox.markRead(shown('id-2'))
   inbox.removeNotifications(shown('id-1'))
-  await inbox.sendHeld()
+  await after(0)
   expect(sent).toMatchObject([
     { change: { kind: 'read', ids: ['id-2'] } },
     { change: { kind: 'removed', ids: ['id-1'] } },

@@ -30,7 +30,7 @@ export interface InboxView extends Inbox {
   readonly asking: 'newest' | 'older' | null
   /** What was asked for last and did not come, and why. */
   readonly failed: { readonly what: 'newest' | 'older'; readonly error: unknown } | null
-  /** What has been deleted and can be had back. */
+  /** What has been deleted and can be restored here. */
   readonly held: readonly Removal[]
   /** What has been deleted and the server does not know it yet. */
   readonly removals: readonly Removal[]

@@ -35,8 +35,11 @@ const delivered = (...list: Notification[]) => {
   })
   for (const op of [notifications.read, notifications.readMany, notifications.removeMany] as const)
     server.answers(op, done)
-  server.answers(notifications.remove, done)
-  server.answers(notifications.clear, done)
+  server.answers(notifications.restore, done)
+  let deletions = 0
+  const deleted = () => ({ ...done, deletion: uuid(70 + ++deletions) })
+  server.answers(notifications.remove, deleted)
+  server.answers(notifications.clear, deleted)
   return browser
 }
 
@@ -83,7 +86,7 @@ test('notifications are read by a click or their button, filtered, dismissed and
   expect(panel().getByText('No unread notifications')).toBeTruthy()
   expect(document.activeElement).toBe(panel().getByRole('region', { name: 'Unread' }))
   expect(bell()?.getAttribute('aria-label')).toBe('Notifications')
-  // Until it is deleted for good it can be had back, by its key and by its button.
+  // It can be had back by its key and by its button.
   await user.keyboard('{Control>}z{/Control}')
   expect(rows()).toHaveLength(1)
   expect(bell()?.getAttribute('aria-label')).toBe('Notifications, 1 unread')
@@ -95,15 +98,17 @@ test('notifications are read by a click or their button, filtered, dismissed and
   expect(document.activeElement).toBe(panel().getByRole('heading', { name: 'Notifications' }))
   await user.click(row('Third').getByRole('button', { name: /^Dismiss/ }))
   expect(panel().getByText('Notification deleted')).toBeTruthy()
-  expect(server.asked(notifications.remove)).toEqual([])
+  await advance('100 ms')
+  expect(server.asked(notifications.remove)).toEqual([{ id: uuid(3) }, { id: uuid(3) }])
+  expect(server.asked(notifications.restore)).toEqual([{ deletion: uuid(71) }, { deletion: uuid(72) }])
   await user.click(panel().getByRole('button', { name: 'All' }))
   await user.click(toggler('First'))
-  // Closed with the panel, it is deleted for good.
+  // Closed with the panel, it cannot be had back.
   await user.click(panel().getByRole('link', { name: 'See your profile' }))
   await advance('1 s')
   expect(address()).toBe('/profile')
   expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull()
-  expect(server.asked(notifications.remove)).toEqual([{ id: uuid(3) }])
+  expect(server.asked(notifications.restore)).toHaveLength(2)
 })
 
 test('what the server refuses is back, and said; what it grants is gone', async () => {
@@ -130,22 +135,18 @@ test('what the server refuses is back, and said; what it grants is gone', async 
   expect(rows()).toHaveLength(2)
   expect(document.activeElement).toBe(panel().getByRole('heading', { name: 'Notifications' }))
   await user.click(row('Second').getByRole('button', { name: /^Dismiss/ }))
-  expect(rows()).toHaveLength(1)
-  await advance('6 s')
+  await advance('500 ms')
   expect(screen.getByText('Failed to delete notification')).toBeTruthy()
   expect(rows()).toHaveLength(2)
   await user.click(panel().getByRole('button', { name: 'Clear all' }))
-  expect(panel().getByText('No notifications')).toBeTruthy()
-  await advance('6 s')
+  await advance('500 ms')
   expect(screen.getByText('Failed to clear notifications')).toBeTruthy()
   expect(rows()).toHaveLength(2)
   expect(panel().getByRole('button', { name: /^Unread/ }).textContent).toBe('Unread 2')
   server.answers(notifications.clear, done)
+  const before = server.asked(notifications.clear).length
   await user.click(panel().getByRole('button', { name: 'Clear all' }))
   expect(panel().getByText('No notifications')).toBeTruthy()
-  const before = server.asked(notifications.clear).length
-  // Whoever leaves the page does not wait for it.
-  window.dispatchEvent(new Event('pagehide'))
   await advance('100 ms')
   expect(server.asked(notifications.clear)).toHaveLength(before + 1)
 })

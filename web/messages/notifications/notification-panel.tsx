@@ -14,7 +14,7 @@ import { Link } from '../../kit/place.tsx'
 import { CutOff } from './cut-off.tsx'
 import { HeldNotice } from './held-notice.tsx'
 import { openInbox, useInbox } from './inbox.ts'
-import { clearNotifications, markAllRead, sendHeld, undoRemovals } from './inbox-changes.ts'
+import { clearNotifications, markAllRead, endUndo, undoRemovals } from './inbox-changes.ts'
 import { NotificationList } from './notification-list.tsx'
 import styles from './notifications.module.css'
 import { ShowChoice } from './show-choice.tsx'
@@ -55,7 +55,7 @@ const Panel = ({ heading, onClose }: { readonly heading: string; readonly onClos
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     openInbox()
-    return () => void sendHeld()
+    return endUndo
   }, [])
   const focusTitle = () => title.current?.focus()
   const clear = () => {

@@ -45,8 +45,17 @@ const withNotices = (...given: Notification[]): TestBrowser & { readonly unread:
   server.answers(notifications.readMany, (asked) =>
     mark(true, (each) => ('ids' in asked ? asked.ids.includes(each.id) : each.timestamp <= asked.until)),
   )
-  server.answers(notifications.removeMany, ({ ids }) => {
+  const deletions = new Map<string, Notification[]>()
+  const remove = (ids: readonly string[]) => {
+    const deletion = uuid(900 + deletions.size)
+    deletions.set(deletion, held)
     held = held.filter(({ id }) => !ids.includes(id))
+    return { ...done, deletion }
+  }
+  server.answers(notifications.removeMany, ({ ids }) => remove(ids))
+  server.answers(notifications.remove, ({ id }) => remove([id]))
+  server.answers(notifications.restore, ({ deletion }) => {
+    held = deletions.get(deletion) ?? held
     return done
   })
   return { ...browser, unread }
@@ -149,11 +158,13 @@ test('many are chosen by mouse with Shift and by keyboard, read, unread, deleted
   expect(screen.getByText('No notifications')).toBeTruthy()
   expect(unreadOnBell()).toBe(0)
   await user.click(press('Undo'))
+  await advance('500 ms')
   expect(rows()).toHaveLength(6)
   await user.click(box('Two'))
   await user.keyboard('{Delete}')
   expect(rows()).toHaveLength(5)
   await user.keyboard('{Control>}z{/Control}')
+  await advance('500 ms')
   expect(rows()).toHaveLength(6)
   await user.click(press('Mark all as read'))
   await advance('500 ms')

@@ -18,7 +18,7 @@ import { CentreList } from './centre-list.tsx'
 import { CutOff } from '../cut-off.tsx'
 import { HeldNotice } from '../held-notice.tsx'
 import { useInbox } from '../inbox.ts'
-import { markAllRead, sendHeld, undoRemovals } from '../inbox-changes.ts'
+import { markAllRead, endUndo, undoRemovals } from '../inbox-changes.ts'
 import { emptyWords } from '../shown.ts'
 import { useCentre } from '../use-centre.ts'
 
@@ -53,7 +53,7 @@ const Centre = () => {
   const { viewing, permissions } = useSession()
   const centre = useCentre(filters)
   const main = useRef<HTMLDivElement>(null)
-  useEffect(() => () => void sendHeld(), [])
+  useEffect(() => endUndo, [])
   const change = (changed: Partial<Filters>) => url.set(writeFilters({ ...filters, ...changed }))
   const focus = () => main.current?.focus()
   const undo = () => {
