@@ -37,7 +37,8 @@ export const user = z.object({
   country: z.string().nullable(),
   /** The same as `profilePicture`. */
   avatar: z.string().nullable(),
-  status: z.enum(['online', 'offline']),
+  /** One’s own: online, as one asks. Of a person looked at: away while signed in and no page of theirs has asked lately. */
+  status: z.enum(['online', 'away', 'offline']),
   verified: z.boolean(),
   roles: z.array(role),
   permissions: z.array(z.string()),

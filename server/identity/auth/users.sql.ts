@@ -2,13 +2,30 @@
 import type { User } from '@gatehouse/contract/identity/auth'
 import { isPermission, own } from '@gatehouse/contract/permissions'
 import { sql } from 'kysely'
+import { instant } from '../../db/instant.ts'
 import { type Db, firstOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 
 /** The user of a session, as its holder may know them: with what this session opens. */
 export const userOf = async (db: Db, caller: Caller): Promise<User | null> => {
   const user = await userById(db, caller.userId, caller.companyId, caller.viewer)
-  return user && opening(user, [...caller.permissions], caller.limited)
+  if (!user) return null
+  const status = caller.viewer ? await statusOf(db, caller.userId) : user.status
+  return opening({ ...user, status }, [...caller.permissions], caller.limited)
+}
+
+// Every open page asks for its session each 5 minutes.
+const seenLatelyMs = 6 * 60_000
+
+/** By their own sessions; who looks through their eyes does not make them online. */
+const statusOf = async (db: Db, userId: string): Promise<User['status']> => {
+  const now = instant()
+  const seen = await firstOf<{ lately: boolean | null }>(db)`
+    select bool_or(last_seen_at > ${now} - ${seenLatelyMs} * interval '1 millisecond') as lately from session
+    where user_id = ${userId} and viewer_id is null and revoked_at is null and expires_at > ${now}
+  `
+  if (seen?.lately === undefined || seen.lately === null) return 'offline'
+  return seen.lately ? 'online' : 'away'
 }
 
 /**
@@ -85,6 +102,7 @@ export const toUser = (row: UserRow, viewer: Caller['viewer'] = null): User => {
     department: row.department,
     avatar: picture,
     profilePicture: picture,
+    // Whoever is answered about themselves is here.
     status: 'online',
     verified: row.verified,
     roles: row.roles,

@@ -1,15 +1,17 @@
-// The top of the user's menu: picture, name, verified, role, company, and whether the connection stands.
+// The top of the user's menu: picture, name, verified, role, company and status.
 import { useSession } from '../../kit/session/session-state.ts'
 import { useLive } from '../../kit/live/use-live.ts'
 import { Avatar } from '../../ui/primitives/avatar.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { roleLabel } from '../menu/menu.ts'
-import { presenceIn } from './presence.ts'
+import { presenceIn, presenceOf, useAway } from './presence.ts'
 
 export const UserMenuHead = () => {
-  const { user, permissions } = useSession()
-  const { isOffline, word } = presenceIn(useLive().phase)
+  const { user, permissions, viewing } = useSession()
+  const own = presenceIn(useLive().phase, useAway())
   if (!user) return null
+  // Of a person whose eyes one looks through, this browser knows nothing.
+  const { isOffline, word } = viewing ? presenceOf(user.status) : own
   return (
     <li
       className="flex items-start gap-3 px-4 pt-2 pb-3 text-sm text-muted [&_strong]:text-md [&_strong]:text-text"
