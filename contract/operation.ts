@@ -82,6 +82,8 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
   readonly denied?: string
   /** Comes as multipart with one file in this field; the handler finds it in `call.file`. */
   readonly upload?: { readonly field: string; readonly bytes: number; readonly tooLarge: string }
+  /** Its address works as a plain link or image too, for who is signed in in that browser. */
+  readonly link?: true
   /** Answers a file of this type instead of JSON; the output is its `bytes`, or a `stream` of them. */
   readonly download?: string
 }

@@ -190,6 +190,7 @@ const wire = async (
   const metrics = serveMetrics(app, config.metricsToken)
   const gate: Gate = {
     caller: sessions.caller,
+    linkCaller: sessions.linkCaller,
     machine: keys.machine,
     sees: directory.sees,
     audit: activity.record,

@@ -10,4 +10,5 @@ export const picture = query('profile.picture', 'GET /pictures/{pictureId}/{size
   input: z.object({ pictureId: id, size: z.enum(['small', 'medium', 'large']) }),
   output: bytes,
   download: 'image/webp',
+  link: true,
 })

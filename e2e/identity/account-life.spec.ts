@@ -106,6 +106,25 @@ const choosesAPicture = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible()
   const inTheBar = page.getByRole('button', { name: 'Your menu' }).locator('img')
   await expect.poll(() => colourOf(inTheBar)).toBe('blue')
+  await opensAsALink(page)
+}
+
+/** As any page may show it: a link into a new tab, and an image. */
+const opensAsALink = async (page: Page) => {
+  const address = await page.evaluate(() => {
+    const user: { profilePicture?: string } = JSON.parse(localStorage.getItem('userInfo') ?? '{}')
+    return user.profilePicture ?? ''
+  })
+  const tab = await page.context().newPage()
+  expect((await tab.goto(address))?.headers()['content-type']).toBe('image/webp')
+  await tab.close()
+  const width = await page.evaluate(async (src) => {
+    const image = new Image()
+    image.src = src
+    await image.decode()
+    return image.naturalWidth
+  }, address)
+  expect(width).toBe(256)
 }
 
 const changesTheName = async (page: Page) => {

@@ -3,6 +3,7 @@ import { messages, type User } from '@gatehouse/contract/identity/auth'
 import { own } from '@gatehouse/contract/permissions'
 import type { Db } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
+import { setLinkCookie } from '../../kit/http/link-cookie.ts'
 import type { Mail } from '../../messages/mail/mail.ts'
 import { notify } from '../../messages/notifications/notifications.ts'
 import { browserOf } from '../../kit/http/csrf.ts'
@@ -85,7 +86,7 @@ export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint
     // only, but until that is done: the session carries the mark (session.limited) and is freed by it.
     const limited = entrant.required === 'strong' && !strong
     const permissions = limited ? user.permissions.filter((p) => own.some((o) => o === p)) : user.permissions
-    const { token } = await sessions.open({ id: entrant.id, companyId: entrant.company_id }, call, method, {
+    const { token, sessionId } = await sessions.open({ id: entrant.id, companyId: entrant.company_id }, call, method, {
       permissions,
       limited,
       deviceId: entrant.device_id,
@@ -93,6 +94,7 @@ export const createEntrance = (db: Db, sessions: Sessions, mail: Mail, key: Uint
       unlessLocked: shown === 'guessable',
       notify: entrant.device_id ? null : (tx) => notifyOfNewBrowser(tx, entrant, call),
     })
+    setLinkCookie(call.reply, sessions.linkSecretOf(sessionId))
     // Not in its transaction, which is one statement as a rule: nobody has the token before the entry is written.
     call.annotate({ after: { signedIn: method, ...(limited ? { limited } : {}) } })
     return { userId: entrant.id, token, user: opening(user, permissions, limited) }

@@ -3,6 +3,7 @@ import * as auth from '@gatehouse/contract/identity/auth'
 import { instant } from '../../db/instant.ts'
 import { type Db, isoRowsOf } from '../../db/pool.ts'
 import { browserOf, forgetCsrf } from '../../kit/http/csrf.ts'
+import { clearLinkCookie, setLinkCookie } from '../../kit/http/link-cookie.ts'
 import { existing, notSignedIn } from '../../kit/errors.ts'
 import { bearerOf, type Serve } from '../../kit/http/serve.ts'
 import type { Sessions } from './sessions.ts'
@@ -11,16 +12,20 @@ import { userOf } from './users.sql.ts'
 const done = { success: true } as const
 
 export const serveOwnSessions = (serve: Serve, db: Db, sessions: Sessions) => {
-  serve(auth.checkSession, async (_input, caller, { request }) => {
+  serve(auth.checkSession, async (_input, caller, { request, reply }) => {
     const user = await userOf(db, caller)
     if (!user) throw notSignedIn()
+    // The links of a tab that looks through another’s eyes stay those of the person who sits there.
+    if (!caller.viewer) setLinkCookie(reply, sessions.linkSecretOf(caller.sessionId))
     return { ...done, token: await sessions.renew(bearerOf(request), caller, browserOf(request)), user }
   })
 
   // Under a viewing session that one: whoever looked through another's eyes is back at their own.
   serve(auth.signOut, async (_input, caller, { reply, record }) => {
     await sessions.revoke(caller.sessionId, (tx) => record(tx, { subject: caller.email }))
-    if (!caller.viewer) forgetCsrf(reply)
+    if (caller.viewer) return
+    forgetCsrf(reply)
+    clearLinkCookie(reply)
   })
 
   serve(auth.sessions, async (_input, caller) => ({ sessions: await sessionsOf(db, caller.userId, caller.sessionId) }))

@@ -1,5 +1,5 @@
 // Sessions: opaque and revocable in the database, carried inside the signed token of the specification.
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { messages } from '@gatehouse/contract/identity/auth'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
@@ -29,6 +29,9 @@ export interface From {
 export interface Sessions {
   /** Who holds the token, by the database's word; null for anything forged, expired, revoked or suspended. */
   caller(token: string): Promise<Caller | null>
+  /** The secret of a link cookie (kit/http/link-cookie.ts), and whose session it names. */
+  linkSecretOf(sessionId: string): string
+  linkCaller(secret: string): Promise<Caller | null>
   /**
    * `method` says how it was begun, in words. `limited`: holds only `own` until a stronger factor is set up. Refuses
    * accounts that are suspended, and with `unlessLocked` locked ones, at that very moment. `tell`: where there
@@ -46,7 +49,7 @@ export interface Sessions {
       unlessLocked: boolean
       notify: ((tx: Db) => Promise<void>) | null
     },
-  ): Promise<{ token: string }>
+  ): Promise<{ token: string; sessionId: string }>
   /**
    * A token of the same session that lasts a full lifetime from now; rotated where the rights have changed since the
    * last one. `browser` is of its CSRF secret (kit/http/csrf.ts): all tabs of a browser get the same successor.
@@ -98,7 +101,19 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
       ? createHmac('sha256', key).update('successor').update(tokenHash).update(browser).digest('base64url')
       : randomBytes(32).toString('base64url')
 
+  const linkSecretOf = (sessionId: string) =>
+    `${sessionId}.${createHmac('sha256', key).update('link').update(sessionId).digest('base64url')}`
+
   return {
+    linkSecretOf,
+
+    async linkCaller(secret) {
+      const [sessionId = ''] = secret.split('.')
+      const [given, expected] = [Buffer.from(secret), Buffer.from(linkSecretOf(sessionId))]
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      return sessionById(db, sessionId)
+    },
+
     async caller(token) {
       if (token === '' || token.length > 8000) return null
       const now = clock.ms()
@@ -141,10 +156,10 @@ export const createSessions = (db: Db, key: Uint8Array): Sessions => {
           return together
         })
       if (begun !== 'begun') throw locked()
-      if (known) return { token: tokens.sign({ id: user.id, sessionToken }, { ...known, expiresAt }) }
+      if (known) return { token: tokens.sign({ id: user.id, sessionToken }, { ...known, expiresAt }), sessionId: id }
       const found = await sessionById(db, id)
       if (!found) throw notSignedIn()
-      return { token: signFor(found, sessionToken) }
+      return { token: signFor(found, sessionToken), sessionId: id }
     },
 
     async renew(token, caller, browser) {

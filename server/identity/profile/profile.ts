@@ -53,10 +53,13 @@ export const serveProfile = (serve: Serve, db: Db) => {
     return { success: true as const, user }
   })
 
-  serve(profile.picture, async ({ pictureId, size }, caller, { reply }) => {
+  serve(profile.picture, async ({ pictureId, size }, caller, { request, reply }) => {
     const bytes = existing(await pictureFor(db, caller, pictureId, size), 'This picture')
-    // A new picture has a new address, so that this one never changes.
-    reply.header('cache-control', `private, max-age=${yearSeconds}, immutable`)
+    // A new picture has a new address, so that this one never changes. What a plain link shows is not stored: after
+    // signing out it is there for nobody, nor is what the application has stored.
+    if (request.headers.authorization !== undefined)
+      reply.header('cache-control', `private, max-age=${yearSeconds}, immutable`)
+    reply.header('vary', 'sec-fetch-dest')
     reply.header('content-disposition', 'inline')
     reply.header('content-security-policy', "default-src 'none'; sandbox")
     return bytes

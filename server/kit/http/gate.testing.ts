@@ -3,6 +3,7 @@ import type { Gate } from './serve.ts'
 
 export const openGate: Gate = {
   caller: async () => null,
+  linkCaller: async () => null,
   machine: async () => null,
   sees: () => false,
   audit: async () => {},

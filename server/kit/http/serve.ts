@@ -22,6 +22,7 @@ import {
   unavailable,
 } from '../errors.ts'
 import { factsOf, reasonIn, sentOf, subjectOf } from '../audit-entry.ts'
+import { linkSecretIn } from './link-cookie.ts'
 import { type Left, watchLeaving } from './leaving.ts'
 import { splitAnswer, wholeToken } from '../secrets/split-token.ts'
 import { surplus } from './surplus.ts'
@@ -36,6 +37,8 @@ export type Within = QueryExecutorProvider | Pick<pg.ClientBase, 'query'>
 /** What serving needs of the house; main.ts hands it in, so that the kit knows no domain. */
 export interface Gate {
   caller(token: string): Promise<Caller | null>
+  /** Whose links the secret of a link cookie opens. */
+  linkCaller(secret: string): Promise<Caller | null>
   machine(secret: string): Promise<Machine | null>
   /** Whether the device exists in the caller's company and no label hides it. */
   sees(caller: Caller, deviceId: string): boolean
@@ -257,7 +260,8 @@ export const createServe = (app: FastifyInstance, gate: Gate, checkOutput: boole
   }
 
   const person = async (op: Operation, request: FastifyRequest, known: (who: Caller) => void): Promise<Caller> => {
-    const caller = await gate.caller(bearerOf(request))
+    const secret = op.link ? linkSecretIn(request) : null
+    const caller = await (secret === null ? gate.caller(bearerOf(request)) : gate.linkCaller(secret))
     if (!caller) throw notSignedIn(op.signedOut)
     known(caller)
     app.connections.know(request.raw.socket, { company: caller.companyId ?? '', name: caller.userId })

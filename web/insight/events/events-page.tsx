@@ -72,8 +72,7 @@ const Stream = ({ openId }: { readonly openId: string | null }) => {
   useEffect(() => {
     adminContext().actions.section('events')
     adminContext().actions.filters('events', question)
-    adminContext().actions.searchQuery(filters.q)
-  }, [question, filters.q])
+  }, [question])
   const goOn = () => {
     setPaused(false)
     showWaiting()

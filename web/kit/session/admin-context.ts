@@ -1,4 +1,5 @@
-// What the administration area knows beyond its pages: where one is in it, what was looked for there, how the system is.
+// What the administration area knows beyond its pages: where one is in it, how its lists
+// are filtered, how the system is.
 // One small store; whoever signs out leaves nothing in it.
 import type { Notification } from '@gatehouse/contract/messages/notifications'
 import type { Output } from '@gatehouse/contract/operation'
@@ -15,21 +16,17 @@ export interface AdminContext {
   readonly selectedSection: string
   /** The query of the address by section, so that coming back finds it as it was left. */
   readonly filters: Readonly<Record<string, string>>
-  readonly searchQuery: string
   readonly notifications: readonly Notification[]
   /** Counted up whenever a section is to be asked for anew. */
   readonly refreshTokens: Readonly<Record<string, number>>
-  readonly settings: Readonly<Record<string, string>>
   readonly systemHealth: SystemHealth
 }
 
 export const untouched: AdminContext = {
   selectedSection: '',
   filters: {},
-  searchQuery: '',
   notifications: [],
   refreshTokens: {},
-  settings: {},
   systemHealth: { status: 'normal', checks: [], installation: null, at: null },
 }
 
@@ -42,15 +39,10 @@ const actionsOn = ({ get, set }: Store<AdminContext>) => ({
     const { filters } = get()
     if (filters[section] !== query) set({ ...get(), filters: { ...filters, [section]: query } })
   },
-  searchQuery: (searchQuery: string): void => {
-    if (searchQuery !== get().searchQuery) set({ ...get(), searchQuery })
-  },
   refresh: (section: string): void => {
     const { refreshTokens } = get()
     set({ ...get(), refreshTokens: { ...refreshTokens, [section]: (refreshTokens[section] ?? 0) + 1 } })
   },
-  settings: (change: Readonly<Record<string, string>>): void =>
-    set({ ...get(), settings: { ...get().settings, ...change } }),
   systemHealth: (systemHealth: SystemHealth): void => set({ ...get(), systemHealth }),
   notifications: (notifications: readonly Notification[]): void => set({ ...get(), notifications }),
   reset: (): void => set(untouched),
