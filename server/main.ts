@@ -87,6 +87,7 @@ import { serveSites } from './building/sites/sites.ts'
 import { serveSocial } from './identity/social/social.ts'
 import { serveStaff } from './identity/staff/staff.ts'
 import { createSystemLog, serveLogs } from './record/logs/logs.ts'
+import { serveSavedViews } from './system/saved-views/saved-views.ts'
 import { createHealth, serveSystem, serveSystemHealth } from './system/system/system.ts'
 import { serveTour } from './site/tour/tour.ts'
 import { serveWebhooks, webhookCarrier } from './messages/webhooks/webhooks.ts'
@@ -260,6 +261,7 @@ const wire = async (
   serveLogs(serve, db)
   serveDemo(serve, { db, demo, mailServer: config.smtpUrl !== undefined })
   serveSetUp(serve, { db, mail, mailServer: config.smtpUrl !== undefined })
+  serveSavedViews(serve, db)
   serveSystem(serve, own.version, log, () => ingest.figures.stuck())
   const recorders: Recorders = {
     ...building.recorders,

@@ -3,11 +3,16 @@
 import { z } from 'zod'
 import { isColumn } from './entry-exit-words.ts'
 import { command, event, query, stream, type DomainFacts } from '../operation.ts'
-import { between, changesTo, id, moment, next, page, search, sortedBy } from '../shapes.ts'
+import { between, id, moment, next, page, search, sortedBy } from '../shapes.ts'
 
 export const domain: DomainFacts = {
   title: 'Entry and exit',
-  sentences: { sealed: ['Sealed', '{}', 'entries and exits'] },
+  sentences: {
+    sealed: ['Sealed', '{}', 'entries and exits'],
+    saveView: ['Saved', 'the view {} of the entry and exit report', 'a view of the entry and exit report'],
+    changeView: ['Changed', 'the view {} of the entry and exit report', 'a view of the entry and exit report'],
+    removeView: ['Removed', 'the view {} of the entry and exit report', 'a view of the entry and exit report'],
+  },
 }
 
 /** Who reads the log, and does what comes of it. */
@@ -185,51 +190,6 @@ export const exportPdf = query('entryExit.exportPdf', 'GET /entry-exit/logs.pdf'
 
 /** What does not go on one sheet goes on the next; a PDF holds no more than this, and CSV any number. */
 export const mostRows = { sheet: 1_000_000, pdf: 5000 } as const
-
-export const view = z.object({
-  id,
-  name: z.string(),
-  /** What stands in the address of the report. */
-  query: z.string(),
-  /** For everybody in the company who may read the report. */
-  shared: z.boolean(),
-  owner: z.string(),
-  /** One's own: to be changed and removed. */
-  own: z.boolean(),
-})
-export type View = z.output<typeof view>
-
-const viewFacts = {
-  name: z.string().trim().min(1, 'Give the view a name.').max(60, 'At most 60 characters.'),
-  query: z.string().max(1000),
-  shared: z.boolean().default(false),
-}
-
-export const views = query('entryExit.views', 'GET /entry-exit/views', readers, {
-  summary: 'Views of the report: one’s own, and those that others share',
-  output: z.object({ views: z.array(view) }),
-})
-
-export const saveView = command('entryExit.saveView', 'POST /entry-exit/views', readers, {
-  sentence: ['Saved', 'the view {} of the entry and exit report', 'a view of the entry and exit report'],
-  summary: 'Keep a view of the report',
-  input: z.object(viewFacts),
-  output: z.object({ view }),
-  status: 201,
-})
-
-export const changeView = command('entryExit.changeView', 'PUT /entry-exit/views/{id}', readers, {
-  sentence: ['Changed', 'the view {} of the entry and exit report', 'a view of the entry and exit report'],
-  summary: 'Change a view of one’s own',
-  input: z.object({ id, ...changesTo(viewFacts) }),
-  output: z.object({ view }),
-})
-
-export const removeView = command('entryExit.removeView', 'DELETE /entry-exit/views/{id}', readers, {
-  sentence: ['Removed', 'the view {} of the entry and exit report', 'a view of the entry and exit report'],
-  summary: 'Remove a view of one’s own; an administrator, any that is shared',
-  output: z.object({}),
-})
 
 export const inside = query('entryExit.inside', 'GET /entry-exit/inside', 'read_entry_exit_dashboard', {
   sentence: ['Looked', 'at who is inside'],

@@ -626,17 +626,6 @@ export interface EntryExitUnmatched {
   user_id: string;
 }
 
-export interface EntryExitView {
-  company_id: string;
-  created_at: Generated<Timestamp>;
-  id: string;
-  name: string;
-  owner_id: string;
-  query: string;
-  shared: boolean;
-  updated_at: Generated<Timestamp>;
-}
-
 export interface Event {
   at: Timestamp;
   company_id: string;
@@ -1100,6 +1089,18 @@ export interface RollupPosition {
   tx: string;
 }
 
+export interface SavedView {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  owner_id: string;
+  page: string;
+  query: string;
+  shared: boolean;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Schedule {
   calendar_id: string | null;
   company_id: string;
@@ -1424,7 +1425,6 @@ export interface DB {
   entry_exit_rule: EntryExitRule;
   entry_exit_seal: EntryExitSeal;
   entry_exit_unmatched: EntryExitUnmatched;
-  entry_exit_view: EntryExitView;
   event: Event;
   floor: Floor;
   former_name: FormerName;
@@ -1467,6 +1467,7 @@ export interface DB {
   retention: Retention;
   role: Role;
   rollup_position: RollupPosition;
+  saved_view: SavedView;
   schedule: Schedule;
   schema_migration: SchemaMigration;
   search_document: SearchDocument;

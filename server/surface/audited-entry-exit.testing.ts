@@ -22,8 +22,6 @@ export const entryExitCalls: AdminCalls = (of) => {
     const given = { siteId: await aSite(), kind: 'drill', reason: 'Drill' } as const
     return (await of().admin.call(muster.start, given)).muster.id
   }
-  const aView = async () =>
-    (await of().admin.call(entryExit.saveView, { name: `View ${uuid()}`, query: 'type=exit' })).view.id
   /** Somebody who came in and was not seen to leave; and when that may have been. */
   const unmatchedEntry = async () => {
     const { admin, company, doorId } = of()
@@ -48,9 +46,6 @@ export const entryExitCalls: AdminCalls = (of) => {
         timestamp: new Date().toISOString(),
       }),
     ],
-    [entryExit.saveView, () => ({ name: `View ${uuid()}`, query: 'type=exit' })],
-    [entryExit.changeView, async () => ({ id: await aView(), name: `View ${uuid()}`, query: 'type=entry' })],
-    [entryExit.removeView, async () => ({ id: await aView() })],
     [
       entryExit.correct,
       async () => ({

@@ -71,6 +71,8 @@ export const inputs: Record<string, (ids: Ids) => unknown> = {
   'entryExit.logById': ({ log }) => ({ id: log }),
   'entryExit.logProof': ({ log }) => ({ id: log }),
   'entryExit.changeRules': () => ({ insideHours: 16, takenGraceSeconds: 5 }),
+  'savedViews.list': () => ({ page: '/company/details' }),
+  'savedViews.save': () => ({ page: '/company/details', name: `Matrix ${uuid()}`, query: '' }),
   'social.callback': () => ({ provider: 'google', code: 'none', state: uuid() }),
   'schedules.addDoorSchedule': ({ door }) => ({ scheduleId: uuid(), doorId: door }),
   'lockdowns.createScenario': ({ door }) => ({ name: `Matrix ${uuid()}`, doorIds: [door] }),

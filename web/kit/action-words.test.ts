@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { actionsByDomain, actionText, domainText, hasWords, isKnownVerb, sentenceOf, textOf } from './action-words.ts'
 
 // Not there any more, but in the records that were kept since.
-const retired = new Set(['profile.setPreferences'])
+const retired = new Set([
+  'profile.setPreferences',
+  'entryExit.saveView',
+  'entryExit.changeView',
+  'entryExit.removeView',
+])
 /** Done by the server of its own accord, and by nobody's call. */
 const unasked = new Set(['entryExit.sealed', 'system.restored', 'doors.lockdown', 'doors.release-lockdown'])
 /** What became of a command to a door, which nobody calls. */

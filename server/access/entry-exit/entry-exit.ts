@@ -25,7 +25,6 @@ import { insertLogs, type NewLog } from './record.sql.ts'
 import { serveReportFiles } from './report-files.ts'
 import { serveRules } from './rules.ts'
 import { proofOf } from './seals.ts'
-import { serveViews } from './views.ts'
 
 export { addByHand } from './by-hand.ts'
 export { readLogs } from './entry-exit.sql.ts'
@@ -140,7 +139,6 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
 
   serveQueue(serve, { store, directory, names, bus })
   serveReportFiles(serve, store, directory)
-  serveViews(serve, db)
   serveRules(serve, db)
 }
 

@@ -1,4 +1,4 @@
-// The report: filters, views, the dashboard, and files that hold exactly what is shown.
+// The report: filters, the dashboard, and files that hold exactly what is shown.
 import { createHash } from 'node:crypto'
 import * as activity from '@gatehouse/contract/record/activity'
 import * as doors from '@gatehouse/contract/access/doors'
@@ -127,26 +127,6 @@ test('as a workbook and as a paper it holds the same rows, and tells the checksu
   await expect
     .poll(async () => (await admin.call(activity.list, { action: 'entryExit.exportPdf.ended' })).entries)
     .toMatchObject([{ after: { rows: 1, sha256: of } }])
-})
-
-test('is kept as views: one’s own, and those that others share', async () => {
-  const { view } = await guard.call(entryExit.saveView, { name: 'Denied', query: 'result=denied' })
-  expect(view).toMatchObject({ own: true, shared: false, query: 'result=denied' })
-  const { id } = view
-  expect((await admin.call(entryExit.views)).views).toEqual([])
-  expect((await admin.try(entryExit.changeView, { id, name: 'Mine', query: '' })).status).toBe(404)
-  expect(await guard.try(entryExit.saveView, { name: 'DENIED', query: '' })).toMatchObject({
-    status: 422,
-    body: { details: [{ field: 'name' }] },
-  })
-  expect(await guard.try(entryExit.saveView, { name: 'Odd', query: 'colour=red' })).toMatchObject({
-    status: 422,
-    body: { details: [{ field: 'query' }] },
-  })
-  await guard.call(entryExit.changeView, { id, name: 'Denied', query: 'result=denied&type=entry', shared: true })
-  expect((await admin.call(entryExit.views)).views).toMatchObject([{ id, own: false, owner: 'Ada Okafor' }])
-  await admin.call(entryExit.removeView, { id })
-  expect((await guard.call(entryExit.views)).views).toEqual([])
 })
 
 test('the dashboard counts today by hour and door, and only what one may see', async () => {

@@ -54,9 +54,9 @@ const short: Record<string, Query> = {
     list(sql`
     select l.name, l.colour from user_label ul join label l on l.id = ul.label_id
     where ul.user_id = ${id} order by l.sort_key`),
-  reportViews: (id) =>
+  savedViews: (id) =>
     list(sql`
-    select name, query, shared, created_at as "createdAt" from entry_exit_view
+    select page, name, query, shared, created_at as "createdAt" from saved_view
     where owner_id = ${id} order by created_at`),
   trustedDevices: (id) =>
     list(sql`

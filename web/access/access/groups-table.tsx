@@ -25,6 +25,7 @@ export const GroupsTable = () => {
       card={card}
       failed="The groups could not be loaded"
       search={{ label: 'Search groups', none: (sought) => `No group is called “${sought}”`, all: 'Show all groups' }}
+      views="/door-management/access-levels"
       sheet="group"
       add="Add group"
       first={{

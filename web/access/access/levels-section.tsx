@@ -48,6 +48,7 @@ const LevelsTable = () => {
       card={card}
       failed="The access levels could not be loaded"
       search={{ label: 'Search levels', none: (sought) => `No level is called “${sought}”`, all: 'Show all levels' }}
+      views="/door-management/access-levels"
       sheet="level"
       add="Add level"
       first={{

@@ -26,6 +26,7 @@ import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { kindWords, standingOfPerson } from './access-words.ts'
 import { StandingWord } from './parts.tsx'
 import { levelFinder } from '../../ui/forms/level-finder.ts'
+import { SavedViews } from '../../ui/tables/saved-views.tsx'
 import { groupFinder } from './use-choices.ts'
 
 const PersonSheet = later(async () => (await import('./person-sheet.tsx')).PersonSheet, 'over')
@@ -131,6 +132,7 @@ const Filters = ({ departments, count }: { readonly departments: readonly string
   )
   return (
     <FilterBar
+      views={<SavedViews page="/door-management/people" />}
       count={count}
       onClear={filters.clear}
       first={

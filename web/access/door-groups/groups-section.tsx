@@ -27,6 +27,7 @@ export const GroupsSection = () => (
         none: (sought) => `No groups match “${sought}”`,
         all: 'Show all',
       }}
+      views="/door-management/groups"
       sheet="group"
       add="Add group"
       first={{

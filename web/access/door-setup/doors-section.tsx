@@ -21,6 +21,7 @@ import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { doorMarks } from '../doors/door-columns.tsx'
+import { SavedViews } from '../../ui/tables/saved-views.tsx'
 import { driverWords } from './controller-settings.ts'
 
 const AddDoor = later(async () => (await import('./add-door.tsx')).AddDoor, 'over')
@@ -54,6 +55,7 @@ export const DoorsSection = ({ renderDoor, state }: DoorsSectionProps) => {
       <div className="flex flex-wrap items-center justify-between gap-3 [&>:first-child]:max-w-[24rem] [&>:first-child]:flex-[1_1_14rem]">
         <SearchField label="Search doors" value={q} onChange={(value) => filters.set({ q: value })} />
         <span className="flex flex-wrap gap-2">
+          <SavedViews page="/door-management/doors" />
           <Button component={Link} to={doing.to('found')} state={opensSheet} variant="outlined">
             Discovered devices{waiting && waiting.length > 0 ? ` (${waiting.length})` : ''}
           </Button>

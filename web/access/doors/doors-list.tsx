@@ -19,6 +19,7 @@ import { Empty } from '../../ui/feedback/states.tsx'
 import { sortIn } from '../../ui/tables/data-pages.ts'
 import { useSorting } from '../../ui/tables/sorting.ts'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
+import { SavedViews } from '../../ui/tables/saved-views.tsx'
 import { AddFirstDoor } from './add-first-door.tsx'
 import { doorColumns, doorMarks } from './door-columns.tsx'
 import { countFilters, filtersIn, inputOf } from './door-filters.ts'
@@ -112,6 +113,7 @@ const Filters = memo(
       .flatMap((site) => site.floors)
     return (
       <FilterBar
+        views={<SavedViews page="/doors" />}
         count={countFilters(filters)}
         onClear={url.clear}
         first={<SearchField label="Door or place" value={filters.q} onChange={(q) => url.set({ q })} />}

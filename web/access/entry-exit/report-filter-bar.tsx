@@ -6,6 +6,7 @@ import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import { FilterChoice, type FilterOption, PeriodChoice } from '../../ui/tables/filter-choice.tsx'
 import { SearchChoice } from '../../ui/forms/search-choice.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
+import { SavedViews } from '../../ui/tables/saved-views.tsx'
 import { peopleInLog } from './people-in-log.ts'
 import { countFilters, type Filters, noFilters, readFilters } from './report-filters.ts'
 
@@ -14,10 +15,12 @@ interface ReportFiltersProps {
   readonly doors: readonly Device[]
   /** What the chosen person is called in the rows that are shown. */
   readonly person: string | null
+  /** Those that are shown, as they stand in the address. */
+  readonly columns: string
   readonly onChange: (changed: Partial<Filters>) => void
 }
 
-export const ReportFilters = ({ filters, doors, person, onChange }: ReportFiltersProps) => {
+export const ReportFilters = ({ filters, doors, person, columns, onChange }: ReportFiltersProps) => {
   // Only what a filter can mean, by its name in the address.
   const choice = (label: string, field: Chosen, options: readonly FilterOption[], name: string = field) => (
     <FilterChoice
@@ -29,6 +32,7 @@ export const ReportFilters = ({ filters, doors, person, onChange }: ReportFilter
   )
   return (
     <FilterBar
+      views={<SavedViews page="/entry-exit/report" besides={{ columns }} />}
       count={countFilters(filters)}
       onClear={() => onChange(noFilters)}
       first={<SearchField label="Person or door" value={filters.q} onChange={(q) => onChange({ q })} />}

@@ -1,5 +1,4 @@
-// The entry and exit log: filters in the URL, endless rows, new ones on top, logging by hand; kept as views, taken away
-// as files; and beside it what does not match.
+// The entry and exit log: filters in the URL, endless rows, new ones on top, logging by hand; taken away as files; and beside it what does not match.
 import * as devices from '@gatehouse/contract/building/devices'
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import { columns as allColumns } from '@gatehouse/contract/access/entry-exit-words'
@@ -27,12 +26,10 @@ import { useReport } from './use-report.ts'
 // Asked for with the page, and drawn when it is there: the log itself need not wait for it.
 const ReportFilters = later(async () => (await import('./report-filter-bar.tsx')).ReportFilters)
 const ReportTools = later(async () => (await import('./report-tools.tsx')).ReportTools)
-const ViewsSheet = later(async () => (await import('./views-sheet.tsx')).ViewsSheet, 'over')
 const LogDialog = later(async () => (await import('./log-dialog.tsx')).LogDialog, 'over')
 const UnmatchedPage = later(async () => (await import('./unmatched-page.tsx')).UnmatchedPage)
 
 const label = 'Entries and exits'
-const home = '/entry-exit/report'
 const remembered = 'columns:entry-exit'
 
 export const ReportPage = () => {
@@ -42,12 +39,11 @@ export const ReportPage = () => {
       <UnmatchedPage />
     </Suspense>
   ) : (
-    <Report opened={rest} />
+    <Report />
   )
 }
 
-/** `opened`: `views`, or nothing. */
-const Report = ({ opened }: { readonly opened: string }) => {
+const Report = () => {
   const [urlQuery, changeQuery] = useUrlQuery()
   const filters = useMemo(() => readFilters(urlQuery), [urlQuery])
   const chosen = urlQuery.get('columns') ?? local.get(remembered)
@@ -75,7 +71,6 @@ const Report = ({ opened }: { readonly opened: string }) => {
   const { query, rows, waiting, showWaiting, onReadingBelow } = useReport(filters, zone)
   const person = rows.find(({ userId }) => userId === filters.userId)?.person ?? null
   useDeniedToast(query.error)
-  const closed = { pathname: home, search: urlQuery.toString() }
 
   return (
     <LogPage>
@@ -95,7 +90,13 @@ const Report = ({ opened }: { readonly opened: string }) => {
         }
       />
       <Suspense fallback={<FilterSkeleton />}>
-        <ReportFilters filters={filters} doors={doors} person={person} onChange={change} />
+        <ReportFilters
+          filters={filters}
+          doors={doors}
+          person={person}
+          columns={columnsText(columns)}
+          onChange={change}
+        />
       </Suspense>
       <LogView
         label={label}
@@ -113,7 +114,7 @@ const Report = ({ opened }: { readonly opened: string }) => {
         }
       >
         <LogGrid
-          key={urlQuery.toString()}
+          key={`${writeFilters(filters)} ${columnsText(columns)}`}
           label={label}
           rows={rows}
           query={query}
@@ -128,7 +129,6 @@ const Report = ({ opened }: { readonly opened: string }) => {
         />
       </LogView>
       {logging && <LogDialog doors={doors} onClose={() => setLogging(false)} />}
-      {opened === 'views' && <ViewsSheet closed={closed} />}
     </LogPage>
   )
 }

@@ -1,11 +1,11 @@
-// What may be done with the whole report: views, files, and what does not match.
+// What may be done with the whole report: files, and what does not match.
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import type { Column } from '@gatehouse/contract/access/entry-exit-words'
 import Button from '@mui/material/Button'
 import ListItemText from '@mui/material/ListItemText'
 import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { serverNow } from '../../kit/clock.ts'
 import { registerCorrections, refetches } from '../../kit/live/live-cache.ts'
 import { queryOf } from '../../kit/data/queries.ts'
@@ -14,7 +14,6 @@ import { exporting, type Format, sizeText, useExport } from '../../ui/tables/exp
 import { ExportStrip } from '../../ui/tables/export-strip.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { MenuButton } from '../../ui/primitives/menu-button.tsx'
-import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { columnsText } from './report-columns.tsx'
 import { countFilters, type Filters, inputOf } from './report-filters.ts'
@@ -27,21 +26,11 @@ interface ReportToolsProps {
 }
 
 export const ReportTools = ({ filters, columns }: ReportToolsProps) => {
-  const { search } = useLocation()
   const open = useQuery(queryOf(entryExit.unmatchedList, { limit: 1 })).data?.open ?? 0
   return (
     <>
       <Button component={Link} to="/entry-exit/report/unmatched" variant="outlined" startIcon={<Icon name="unknown" />}>
         {open > 0 ? `Unmatched (${open})` : 'Unmatched'}
-      </Button>
-      <Button
-        component={Link}
-        to={{ pathname: '/entry-exit/report/views', search }}
-        state={opensSheet}
-        variant="outlined"
-        startIcon={<Icon name="eye" />}
-      >
-        Views
       </Button>
       <Files filters={filters} columns={columns} />
       <div className="order-1 flex-[1_1_100%] empty:hidden">

@@ -17,6 +17,7 @@ import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlQuery } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
+import { SavedViews } from '../../ui/tables/saved-views.tsx'
 import { doorOf, personOf } from './log-words.tsx'
 import { KindWord, kinds } from './unmatched-words.tsx'
 
@@ -73,6 +74,7 @@ export const UnmatchedPage = () => {
         }
       />
       <FilterBar
+        views={<SavedViews page={home} />}
         count={kind ? 1 : 0}
         onClear={() => choose('kind', '')}
         first={

@@ -21,6 +21,7 @@ import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import { FilterChoice } from '../../ui/tables/filter-choice.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
+import { SavedViews } from '../../ui/tables/saved-views.tsx'
 import { ManyBar } from './many-bar.tsx'
 import { type LastVisit, UndoBar, VisitButton } from './visit-button.tsx'
 import { VisitWord } from './visit-word.tsx'
@@ -75,6 +76,7 @@ const Visitors = () => {
         action={mayIssue && <AddLink to={sheet.to('new')}>Issue pass</AddLink>}
       />
       <FilterBar
+        views={<SavedViews page="/visitors" />}
         count={(visit ? 1 : 0) + (days === 'today' ? 0 : 1)}
         onClear={filters.clear}
         first={

@@ -17,6 +17,7 @@ import { useWhole } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
+import { SavedViews } from '../../ui/tables/saved-views.tsx'
 import { kindWords } from '../../kit/device-kinds.ts'
 
 const AddDevice = later(async () => (await import('./add-device.tsx')).AddDevice, 'over')
@@ -45,6 +46,7 @@ export const DevicesSection = () => {
           onChange={(text) => filters.set({ q: text })}
         />
         <div className="flex flex-wrap gap-2">
+          <SavedViews page="/settings/integrations/devices" />
           <Button component={Link} to={sheet.to('discovered')} state={opensSheet} variant="outlined">
             Discovered devices{waiting && waiting.length > 0 ? ` (${waiting.length})` : ''}
           </Button>

@@ -17,6 +17,7 @@ import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
+import { SavedViews } from '../../ui/tables/saved-views.tsx'
 import { companyPath } from './company-fields.ts'
 import { SwitchButton } from './switch-button.tsx'
 
@@ -39,6 +40,7 @@ export const CompaniesPage = () => {
       />
       <div className="mb-4 flex flex-wrap items-center gap-3 [&>:first-child]:max-w-[26rem] [&>:first-child]:flex-[1_1_16rem]">
         <SearchField label="Search companies" value={search} onChange={seek} />
+        <SavedViews page="/companies" />
       </div>
       <DataTable
         name="companies"

@@ -12,6 +12,7 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
+import { SavedViews } from '../../ui/tables/saved-views.tsx'
 import { peopleText, usesText } from './label-words.ts'
 
 const LabelSheet = later(async () => (await import('./label-sheet.tsx')).LabelSheet, 'over')
@@ -32,8 +33,9 @@ export const LabelsPage = () => {
   return (
     <div className="grid grid-cols-1 gap-4 [&>header]:mb-1">
       <PageHeader title="Labels" lead="What a label marks is seen only by people who have it" action={add} />
-      <div className="grid grid-cols-[minmax(0,24rem)] below-sm:grid-cols-1">
+      <div className="grid grid-cols-[minmax(0,24rem)_auto] gap-3 *:[a]:justify-self-start">
         <SearchField label="Search labels" value={search} onChange={setSearch} />
+        <SavedViews page="/labels" />
       </div>
       <DataTable
         name="labels"

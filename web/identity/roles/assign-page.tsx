@@ -19,6 +19,7 @@ import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
+import { SavedViews } from '../../ui/tables/saved-views.tsx'
 import { AssignSheet } from './assign-sheet.tsx'
 import { has, isOutOfHands } from './assignment.ts'
 
@@ -45,7 +46,7 @@ export const AssignPage = () => {
   return (
     <div className="grid grid-cols-1 gap-4 [&>header]:mb-1">
       <PageHeader title="Assign roles" lead="Who may do what: give and take roles" />
-      <div className="grid grid-cols-[minmax(12rem,24rem)_minmax(10rem,16rem)] gap-3 below-sm:grid-cols-1">
+      <div className="grid grid-cols-[minmax(12rem,24rem)_minmax(10rem,16rem)_auto] justify-items-stretch *:[a]:justify-self-start gap-3 below-sm:grid-cols-1">
         <SearchField label="Search people" value={search} onChange={(value) => filters.set({ search: value })} />
         <SelectField
           label="Role"
@@ -53,6 +54,7 @@ export const AssignPage = () => {
           options={[['', 'Any role'], ...roles.map(({ _id, name }) => [_id, name] as const)]}
           onChange={(role) => filters.set({ role })}
         />
+        <SavedViews page="/assign-role" />
       </div>
       <DataTable
         name="assign-role"

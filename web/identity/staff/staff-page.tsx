@@ -16,6 +16,7 @@ import { SearchField } from '../../ui/forms/search-field.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
+import { SavedViews } from '../../ui/tables/saved-views.tsx'
 import { AccountWord } from './account-word.tsx'
 import { staffPath } from './staff-path.ts'
 
@@ -66,6 +67,7 @@ export const StaffPage = () => {
             onChange={(chosen) => filters.set({ department: chosen })}
           />
         )}
+        <SavedViews page="/staff" />
       </div>
       <DataTable
         name="staff"

@@ -20,11 +20,19 @@ import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import { FilterChoice } from '../../ui/tables/filter-choice.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
+import { SavedViews } from '../../ui/tables/saved-views.tsx'
 import { secondFactorWords, statusWords } from './account-words.ts'
 
 const statuses = ['active', 'suspended', 'locked', 'staff'] as const
 
-export const AccountsTable = ({ to, invite }: { readonly to: (id: string) => To; readonly invite: To }) => {
+interface AccountsTableProps {
+  /** The address of the page. */
+  readonly page: string
+  readonly to: (id: string) => To
+  readonly invite: To
+}
+
+export const AccountsTable = ({ page, to, invite }: AccountsTableProps) => {
   const filters = useUrlFilters(['view'])
   const search = filters.get('search')
   const status = statuses.find((one) => one === filters.get('status'))
@@ -33,8 +41,8 @@ export const AccountsTable = ({ to, invite }: { readonly to: (id: string) => To;
   const filtered = search !== '' || status !== undefined || roleId !== '' || labelId !== ''
   const pages = usePages(
     users.list,
-    (page) => ({
-      ...page,
+    (asked) => ({
+      ...asked,
       ...(search === '' ? {} : { search }),
       ...(status === undefined ? {} : { status }),
       ...(roleId === '' ? {} : { roleId }),
@@ -47,6 +55,7 @@ export const AccountsTable = ({ to, invite }: { readonly to: (id: string) => To;
   return (
     <>
       <FilterBar
+        views={<SavedViews page={page} />}
         count={[search, status, roleId, labelId].filter(Boolean).length}
         onClear={filters.clear}
         first={

@@ -22,16 +22,16 @@ const AccountSheet = later(async () => (await import('./account-sheet.tsx')).Acc
 const InviteSheet = later(async () => (await import('./invite-sheet.tsx')).InviteSheet, 'over')
 const InviteMany = later(async () => (await import('./import-sheet.tsx')).InviteMany, 'over')
 
-export const UserManagementPage = () => <Users account={useSheetAddress('user')} />
+export const UserManagementPage = () => <Users page="/user-management" account={useSheetAddress('user')} />
 
 export const UsersPage = () => {
   const address = useUserPath()
-  return address ? <Users account={address} /> : <NoPage to="/users">Go to users</NoPage>
+  return address ? <Users page="/users" account={address} /> : <NoPage to="/users">Go to users</NoPage>
 }
 
 const views = ['accounts', 'invitations', 'requests'] as const
 
-const Users = ({ account }: { readonly account: SheetAddress }) => {
+const Users = ({ page, account }: { readonly page: string; readonly account: SheetAddress }) => {
   const filters = useUrlFilters()
   const view = views.find((one) => one === filters.get('view')) ?? 'accounts'
   const doing = useSheetAddress('do')
@@ -64,7 +64,7 @@ const Users = ({ account }: { readonly account: SheetAddress }) => {
         chosen={view}
         onChoose={(chosen) => filters.set({ view: chosen === 'accounts' ? '' : chosen })}
       >
-        {view === 'accounts' && <AccountsTable to={account.to} invite={doing.to('invite')} />}
+        {view === 'accounts' && <AccountsTable page={page} to={account.to} invite={doing.to('invite')} />}
         {view === 'invitations' && <Invitations invite={doing.to('invite')} />}
         {view === 'requests' && <JoinRequests />}
       </PageTabs>

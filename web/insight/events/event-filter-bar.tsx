@@ -7,6 +7,7 @@ import { kindWords } from '../../kit/device-kinds.ts'
 import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import { FilterChoice, FilterSelect, PeriodChoice } from '../../ui/tables/filter-choice.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
+import { SavedViews } from '../../ui/tables/saved-views.tsx'
 import { countFilters, type Filters, kindOf, noFilters, severityOf } from './event-filters.ts'
 import { whatOf } from '../../kit/live/event-what.ts'
 import { knownTypes } from './event-words.ts'
@@ -25,6 +26,7 @@ export const EventFilters = ({ filters, devices, sites, onChange }: EventFilters
   )
   return (
     <FilterBar
+      views={<SavedViews page="/events" />}
       count={countFilters(filters)}
       onClear={() => onChange(noFilters)}
       first={<SearchField label="Device or event" value={filters.q} onChange={(q) => onChange({ q })} />}

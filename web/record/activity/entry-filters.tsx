@@ -5,6 +5,7 @@ import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import styles from '../../ui/tables/filter-bar.module.css'
 import { FilterChoice } from '../../ui/tables/filter-choice.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
+import { SavedViews } from '../../ui/tables/saved-views.tsx'
 import { ActionFilter } from './action-filter.tsx'
 import { countFilters, type Filters, isId, noFilters, outcomeOf } from './activity-filters.ts'
 import { outcomes } from './entry-words.tsx'
@@ -21,6 +22,7 @@ interface EntryFiltersProps {
 export const EntryFilters = ({ filters, onChange, shownAs }: EntryFiltersProps) => {
   return (
     <FilterBar
+      views={<SavedViews page="/activity-logs" />}
       count={countFilters(filters)}
       onClear={() => onChange(noFilters)}
       first={<SearchField label="Search the log" value={filters.q} onChange={(q) => onChange({ q })} />}
@@ -64,7 +66,7 @@ interface OwnEntryFiltersProps {
 
 /** Of one's own history: when, and what. */
 export const OwnEntryFilters = ({ filters, onChange }: OwnEntryFiltersProps) => (
-  <FilterBar count={countFilters(filters)} onClear={() => onChange(noFilters)}>
+  <FilterBar count={countFilters(filters)} onClear={() => onChange(noFilters)} views={<SavedViews page="/activity" />}>
     <PeriodField range={filters.range} onChange={(range) => onChange({ range })} />
     <ActionFilter value={filters.action} onChange={(action) => onChange({ action })} />
   </FilterBar>

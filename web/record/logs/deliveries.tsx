@@ -40,6 +40,7 @@ export const Deliveries = () => {
       name="deliveries"
       label="Deliveries"
       filters={filters}
+      page="/logs/delivery"
       choices={choices}
       pages={pages}
       rows={({ deliveries }) => deliveries}

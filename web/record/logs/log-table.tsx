@@ -6,10 +6,13 @@ import { FilterChoice, type FilterOption, PeriodChoice } from '../../ui/tables/f
 import { EmptyLog } from '../../ui/logs/log-view.tsx'
 import { writePeriod } from '../../ui/time/period.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
+import { SavedViews } from '../../ui/tables/saved-views.tsx'
 import type { LogFilters } from './log-filters.ts'
 
 interface LogTableProps<T, R> extends Omit<DataTableProps<T, R>, 'csv' | 'empty' | 'selection'> {
   readonly filters: LogFilters
+  /** The address of the log. */
+  readonly page: string
   /** What can be sought; absent: nothing can. */
   readonly search?: string
   readonly choices: readonly Choice[]
@@ -29,13 +32,14 @@ interface Choice {
 }
 
 export const LogTable = <T, R>(props: LogTableProps<T, R>) => {
-  const { filters, search, choices, action, nothing, ...table } = props
+  const { filters, page, search, choices, action, nothing, ...table } = props
   const { q, period, get, set, clear } = filters
   const values = [writePeriod(period).period, search === undefined ? '' : q, ...choices.map(({ name }) => get(name))]
   const count = values.filter((value) => value !== '').length
   return (
     <>
       <FilterBar
+        views={<SavedViews page={page} />}
         count={count}
         onClear={clear}
         first={

@@ -47,6 +47,7 @@ const SignInTable = () => {
       name="sign-ins"
       label="Sign-ins"
       filters={filters}
+      page="/logs/sign-in"
       search="Person or address"
       choices={choices}
       pages={pages}

@@ -67,6 +67,7 @@ const Lines = ({ line }: { readonly line: SheetAddress }) => {
       name="system-log"
       label="System log"
       filters={filters}
+      page="/logs/system"
       search="Search the log"
       choices={[{ name: 'level', label: 'Level', any: 'Any level', words: levelWords }]}
       action={

@@ -13,6 +13,7 @@ import { usePages } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
+import { SavedViews } from '../../ui/tables/saved-views.tsx'
 
 const MessageSheet = later(async () => (await import('./message-sheet.tsx')).MessageSheet, 'over')
 
@@ -40,13 +41,15 @@ export const ContactMessagesPage = () => {
   return (
     <>
       <PageHeader title="Contact messages" lead="Written from the contact page" />
-      <ToggleChoice
-        label="Which messages"
-        className="mb-4"
-        value={handled}
-        options={choices}
-        onChange={(chosen) => filters.set({ handled: chosen })}
-      />
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <ToggleChoice
+          label="Which messages"
+          value={handled}
+          options={choices}
+          onChange={(chosen) => filters.set({ handled: chosen })}
+        />
+        <SavedViews page="/contact-messages" />
+      </div>
       <DataTable
         name="contact-messages"
         label="Contact messages"

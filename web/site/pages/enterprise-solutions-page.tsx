@@ -105,8 +105,8 @@ export const runs: Claims = {
     'users.suspend',
   ],
   'Rules for passwords and second factors by company': ['companies.setPolicy'],
-  'Saved views of the entry and exit log, and its export as CSV, spreadsheet and PDF': [
-    'entryExit.saveView',
+  'Saved views of every list, and export of the entry and exit log as CSV, spreadsheet and PDF': [
+    'savedViews.save',
     'entryExit.exportXlsx',
     'entryExit.exportPdf',
   ],

@@ -11,16 +11,19 @@ interface FilterBarProps {
   readonly onClear: () => void
   /** Always in sight: the search, as a rule. */
   readonly first?: ReactNode
+  /** The button of the saved views of the page. */
+  readonly views?: ReactNode
   readonly children: ReactNode
 }
 
-export const FilterBar = ({ label = 'Filters', count, onClear, first, children }: FilterBarProps) => {
+export const FilterBar = ({ label = 'Filters', count, onClear, first, views, children }: FilterBarProps) => {
   const [unfolded, setUnfolded] = useState(false)
   const controls = useId()
   return (
     <search className={styles.bar} aria-label={label}>
-      <div className={styles.first} data-bare={!first || undefined}>
+      <div className={styles.first} data-bare={(!first && !views) || undefined}>
         {first}
+        {views}
         <span className={styles.unfold}>
           <Button
             variant="outlined"

@@ -12,6 +12,7 @@ import { AddLink } from '../primitives/add-link.tsx'
 import type { GoneWords } from '../sheets/answer-sheet.tsx'
 import { opensSheet, useSheetAddress } from '../sheets/sheet-link.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
+import { SavedViews } from './saved-views.tsx'
 import { useUrlFilters } from './url-filters.ts'
 
 const GoneSheet = later(async () => (await import('../sheets/answer-sheet.tsx')).GoneSheet, 'over')
@@ -33,6 +34,8 @@ interface Search {
 
 interface ListSectionProps<T, R extends Row> extends Omit<DataTableProps<T, R>, 'rowId' | 'rowName' | 'to' | 'empty'> {
   readonly search?: Search
+  /** The address of the list, where it has saved views. */
+  readonly views?: string
   /** What stands beside the button that begins a new one, where there is no search. */
   readonly beside?: ReactNode
   /** Which rows are shown of a list that comes whole, by what is sought. */
@@ -53,7 +56,7 @@ interface ListSectionProps<T, R extends Row> extends Omit<DataTableProps<T, R>, 
 
 /** The section is drawn without a frame: what it stands in gives it its gaps. */
 export const ListSection = <T, R extends Row>(props: ListSectionProps<T, R>) => {
-  const { search, beside, passes, sheet, add, adds, addTo, first, gone, children, ...table } = props
+  const { search, views, beside, passes, sheet, add, adds, addTo, first, gone, children, ...table } = props
   const filters = useUrlFilters()
   const param = search?.param ?? 'q'
   const sought = search ? filters.get(param) : ''
@@ -71,7 +74,10 @@ export const ListSection = <T, R extends Row>(props: ListSectionProps<T, R>) => 
         ) : (
           beside
         )}
-        {adding}
+        <span className="inline-flex flex-wrap gap-2">
+          {views !== undefined && <SavedViews page={views} />}
+          {adding}
+        </span>
       </div>
       <DataTable
         {...table}

@@ -6,6 +6,7 @@ import { FilterBar } from '../../../ui/tables/filter-bar.tsx'
 import bar from '../../../ui/tables/filter-bar.module.css'
 import { FilterChoice, FilterSelect, PeriodChoice } from '../../../ui/tables/filter-choice.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
+import { SavedViews } from '../../../ui/tables/saved-views.tsx'
 import { countFilters, type Filters, shows } from './centre-filters.ts'
 import { kindsByArea, priorities, priorityWords } from '../notification-words.ts'
 import { ShowChoice } from '../show-choice.tsx'
@@ -23,6 +24,7 @@ export const CentreFilterBar = ({ filters, unread, onChange, onClear }: CentreFi
   const isKnown = filters.kind === '' || areas.some(([, kinds]) => kinds.some(([kind]) => kind === filters.kind))
   return (
     <FilterBar
+      views={<SavedViews page="/notifications" />}
       count={countFilters(filters)}
       onClear={onClear}
       first={
