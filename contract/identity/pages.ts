@@ -69,7 +69,7 @@ export const pages: readonly Page[] = [
     destination('Users', 'Accounts, invitations and requests to join', 'people accounts', { unless: 'admin_access' }),
     task('Invite a person', 'Send a link to join', 'new user add', { to: '/user-management?do=invite' }),
     task('Import people', 'Invite many from a file', 'csv users', { to: '/user-management?do=import' }),
-    task('Decide requests to join', 'Approve or decline', 'join people', { to: '/user-management?view=requests' }),
+    task('Review requests to join', 'Approve or decline', 'join people', { to: '/user-management?view=requests' }),
   ]),
   page('/users/*', 'admin_access', [
     menu('administration', 10, 'Users', 'people', { needs: ['manage_users'] }),

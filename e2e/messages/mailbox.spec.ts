@@ -64,7 +64,7 @@ const isAccessible = async (page: Page, email: string) => {
   await page.setViewportSize(phone)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'All letters' }).click()
-  await expect(page.getByRole('list', { name: 'Letters' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'E-mails' })).toBeVisible()
   await expectAccessibleInBoth(page, async () =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width),
   )

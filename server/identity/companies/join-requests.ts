@@ -50,7 +50,7 @@ export const askToJoin = async (
       message: `${wanted.person} asks to join ${wanted.name}. Approve it only if you know them.`,
       type: 'info' as const,
       priority: 'medium' as const,
-      action: { label: 'Decide the request', path: '/user-management?view=requests' },
+      action: { label: 'Review the request', path: '/user-management?view=requests' },
       requiredPermissions: ['manage_users'] as const,
     })),
   )

@@ -187,7 +187,7 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     name,
     blocks: [
       { text: `${person} asks to join ${company} on Gatehouse. Approve it only if you know them.` },
-      { button: 'Decide the request', link },
+      { button: 'Review the request', link },
     ],
     why: `You get this letter because you manage the people of ${company}. You can turn such letters off in your settings.`,
   }),

@@ -184,7 +184,7 @@ const ofMail = async (store: Store, smtpUrl: string | undefined): Promise<Findin
         ...reported(
           'failing',
           `The mail server ${host}:${port} is not there: ${why}. ${waits}`,
-          'Letters are not sent',
+          'E-mails are not sent',
         ),
         ...(since ? { since } : {}),
       }
@@ -192,7 +192,7 @@ const ofMail = async (store: Store, smtpUrl: string | undefined): Promise<Findin
   if (failing > 0 && since) {
     const status = clock.ms() - since.getTime() > longMs ? 'failing' : 'degraded'
     const refused = counted(failing, 'letter was', 'letters were', 'not taken so far and will be tried again')
-    return { ...reported(status, `${refused}. ${waits}`, 'Letters are sent late'), since }
+    return { ...reported(status, `${refused}. ${waits}`, 'E-mails are sent late'), since }
   }
   if (givenUp > 0)
     return reported(
@@ -202,8 +202,8 @@ const ofMail = async (store: Store, smtpUrl: string | undefined): Promise<Findin
     )
   return reported(
     'normal',
-    smtpUrl === undefined ? 'Letters stay in the data folder: there is no mail server' : waits,
-    'Letters are sent',
+    smtpUrl === undefined ? 'E-mails stay in the data folder: there is no mail server' : waits,
+    'E-mails are sent',
   )
 }
 

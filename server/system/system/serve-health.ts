@@ -72,9 +72,7 @@ const ofDevices = async (
   const exceeding = budget.exceeding()
   const loud = shown.filter(({ id }) => exceeding.has(id))
   const isConnected =
-    count === 0
-      ? `None of ${shown.length} devices is known to be away`
-      : `${count} of ${shown.length} devices are off line`
+    count === 0 ? `None of ${shown.length} devices is offline` : `${count} of ${shown.length} devices are offline`
   return {
     name: 'devices',
     status: count * 2 > shown.length ? 'failing' : count > 0 || loud.length > 0 ? 'degraded' : 'normal',

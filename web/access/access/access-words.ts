@@ -39,7 +39,7 @@ export const standingOfPerson = ({ active, terms }: { active: boolean; terms: Te
   if (terms.suspended) return { state: 'warning', word: 'Suspended' }
   if (terms.from !== null && now < Date.parse(terms.from)) return { state: 'information', word: 'Not begun' }
   if (terms.to !== null && now >= Date.parse(terms.to)) return { state: 'warning', word: 'Expired' }
-  return { state: 'normal', word: 'May enter' }
+  return { state: 'normal', word: 'Active' }
 }
 
 export const escortWords: Readonly<Record<Terms['escort'], string>> = {

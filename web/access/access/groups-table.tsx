@@ -53,7 +53,14 @@ const columns: readonly Column<Group, typeof access.groups>[] = [
     minWidth: 220,
     render: ({ name, description }) => <Named name={name}>{description}</Named>,
   },
-  { field: 'people', title: 'People', sort: 'people', descending: true, minWidth: 100, render: ({ people }) => people },
+  {
+    field: 'people',
+    title: 'People',
+    sort: 'people',
+    descending: 'most',
+    minWidth: 100,
+    render: ({ people }) => people,
+  },
   { field: 'levels', title: 'Levels', flex: 2, minWidth: 200, render: levelsText },
 ]
 

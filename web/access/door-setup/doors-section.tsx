@@ -139,7 +139,7 @@ const columns: readonly Column<Door, typeof doors.list>[] = [
     field: 'connection',
     title: 'Connection',
     sort: 'lastSeenAt',
-    descending: true,
+    descending: 'newest',
     minWidth: 150,
     render: (door) => <Connection {...door} />,
   },

@@ -16,7 +16,7 @@ export const viewDevice = (door: Reported, alarm: Alarm | null | undefined): Doo
   return { ...view, state: 'high', word: 'Returned, unacknowledged', icon: undefined, remarks }
 }
 
-export const alarmWords = { DoorForcedOpen: 'Forced open', DoorOpenTooLong: 'Open too long' } as const
+export const alarmWords = { DoorForcedOpen: 'Forced open', DoorOpenTooLong: 'Held open' } as const
 
 /** `Forced open 3 times` */
 export const alarmText = ({ kind, count }: Pick<Alarm, 'kind' | 'count'>): string =>

@@ -72,7 +72,7 @@ export const doorColumns: readonly (LogColumn<Door> & { readonly sort?: Sort<typ
   {
     title: 'Age',
     sort: 'reportedAt',
-    descending: true,
+    descending: 'newest',
     width: '5rem',
     card: 'time',
     render: ({ state }) => <Age at={state?.at ?? null} />,

@@ -75,7 +75,7 @@ export const needsSomebody = (door: Reported): boolean => isAlarm(viewDoor(door)
 const troubleOf = (reported: ReadonlyMap<string, unknown>): StateWord | null => {
   if (reported.get('alarm') === 'DoorForcedOpen') return { state: 'critical', word: 'Forced open' }
   if (reported.get('tamper') === 'TamperDetected') return { state: 'critical', word: 'Tampered with' }
-  if (reported.get('alarm') === 'DoorOpenTooLong') return { state: 'high', word: 'Open too long' }
+  if (reported.get('alarm') === 'DoorOpenTooLong') return { state: 'high', word: 'Held open' }
   if (reported.get('fault') === 'FaultDetected') return { state: 'fault', word: 'Fault' }
   return null
 }

@@ -39,7 +39,7 @@ describe('the view of a door', () => {
 
   test('puts what needs a person before the mode', () => {
     expect(viewDoor(aDoor({ alarm: 'DoorForcedOpen' }))).toMatchObject({ state: 'critical', word: 'Forced open' })
-    expect(viewDoor(aDoor({ alarm: 'DoorOpenTooLong' }))).toMatchObject({ state: 'high', word: 'Open too long' })
+    expect(viewDoor(aDoor({ alarm: 'DoorOpenTooLong' }))).toMatchObject({ state: 'high', word: 'Held open' })
     expect(viewDoor(aDoor({ fault: 'FaultDetected' }))).toMatchObject({ state: 'fault', word: 'Fault' })
   })
 

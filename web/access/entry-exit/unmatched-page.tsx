@@ -137,7 +137,7 @@ const columns: readonly Column<Unmatched, typeof entryExit.unmatchedList>[] = [
     field: 'when',
     title: 'When',
     sort: 'at',
-    descending: true,
+    descending: 'newest',
     usual: true,
     render: ({ log }) => <When at={log.timestamp} />,
   },

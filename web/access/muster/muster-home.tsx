@@ -168,7 +168,7 @@ const columns: readonly Column<Muster, typeof contract.list>[] = [
     field: 'startedAt',
     title: 'Held',
     sort: 'startedAt',
-    descending: true,
+    descending: 'newest',
     usual: true,
     minWidth: 150,
     render: ({ startedAt }) => <When at={startedAt} />,

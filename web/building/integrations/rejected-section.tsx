@@ -26,7 +26,7 @@ export const RejectedSection = () => {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm font-normal text-muted">Kept as they came. Mend the cause, then replay them.</p>
+        <p className="text-sm font-normal text-muted">Stored as received. Correct the cause, then replay them.</p>
         <div className="flex flex-wrap gap-2">
           <Button variant="outlined" onClick={() => void pages.query.refetch()}>
             Refresh
@@ -143,7 +143,7 @@ const columns: readonly Column<Quarantined, typeof ingest.quarantine>[] = [
     field: 'received',
     title: 'Received',
     sort: 'receivedAt',
-    descending: true,
+    descending: 'newest',
     usual: true,
     minWidth: 130,
     render: ({ receivedAt }) => <When at={receivedAt} />,

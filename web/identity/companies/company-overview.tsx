@@ -78,7 +78,7 @@ interface CompanyFactsProps {
 }
 
 export const CompanyFacts = ({ company, action }: CompanyFactsProps) => (
-  <Card title="Facts" action={action}>
+  <Card title="Details" action={action}>
     <Facts>
       <Fact label="Name">{company.name}</Fact>
       <Fact label="Country">{company.country ? countryName(company.country) : <NotSet />}</Fact>

@@ -87,7 +87,7 @@ const InBrief = () => {
       {company === null ? (
         <NoCompany />
       ) : (
-        <Card title="Facts">
+        <Card title="Details">
           <Facts>
             <Fact label="Name">{company.name}</Fact>
             <Fact label="Time zone">{company.timeZone.replaceAll('_', ' ')}</Fact>

@@ -9,7 +9,7 @@ import { View } from '../../ui/feedback/states.tsx'
 export const JoinRequestsCard = () => {
   const query = useQuery(queryOf(companies.joinRequests, {}))
   return (
-    <Card title="Requests to join" action={<Link to="/user-management?view=requests">Decide</Link>}>
+    <Card title="Requests to join" action={<Link to="/user-management?view=requests">Review</Link>}>
       <View op={companies.joinRequests} query={query} rows={1} failed="The requests could not be loaded">
         {({ requests }) => (
           <p className="px-4 pt-2 pb-4">

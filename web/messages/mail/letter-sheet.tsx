@@ -17,7 +17,7 @@ export const LetterSheet = ({ letter }: { readonly letter: Letter }) => {
       <h2 id="subject">{letter.subject}</h2>
       <p className="wrap-anywhere text-muted">To {letter.to}</p>
       <fieldset className="m-0 flex gap-2 border-0 p-0">
-        <legend className="visually-hidden">Form of the letter</legend>
+        <legend className="visually-hidden">Form of the e-mail</legend>
         {(['html', 'text'] as const).map((name) => (
           <button
             key={name}
@@ -51,7 +51,7 @@ const Look = ({ letter }: { readonly letter: Letter }) => {
     <iframe
       ref={frame}
       className="w-full rounded border border-line"
-      title={`Letter: ${letter.subject}`}
+      title={`E-mail: ${letter.subject}`}
       // Of this origin, so that its height can be asked for; no scripts, so that this gives it nothing.
       sandbox="allow-same-origin allow-top-navigation-by-user-activation"
       style={{ height }}

@@ -12,7 +12,7 @@ export const MailboxPage = () => {
       <div className="mx-auto mt-6 mb-12 grid w-[min(76rem,100%_-_2_*_var(--space-5))] content-start gap-6">
         <header className="grid gap-2 [&_p]:max-w-[60ch] [&_p]:text-muted">
           <h1>Mailbox of the demo</h1>
-          <p>No mail server is set, so letters stay on this machine. Newest first; new ones appear by themselves.</p>
+          <p>No mail server is set, so e-mails stay on this machine. Newest first; new ones appear by themselves.</p>
         </header>
         {mailbox.state === 'loading' && <Waiting />}
         {mailbox.state === 'closed' && (
@@ -38,14 +38,14 @@ const Letters = ({ letters }: { readonly letters: readonly Letter[] }) => {
   const open = letters.find((letter) => keyOf(letter) === chosen)
   if (letters.length === 0)
     return (
-      <MailText title="No letters yet">
+      <MailText title="No e-mails yet">
         Ask for one: <Link to="/signup">make an account</Link> or <Link to="/forgot">choose a new password</Link>.
       </MailText>
     )
   return (
     <div className={columns}>
       {/* On a phone the letter takes the list's place. */}
-      <ol className={`${list} ${open ? 'below-md:hidden' : ''}`} aria-label="Letters">
+      <ol className={`${list} ${open ? 'below-md:hidden' : ''}`} aria-label="E-mails">
         {letters.map((letter) => (
           <li key={keyOf(letter)}>
             <Link
@@ -82,7 +82,7 @@ const when = (at: string) => new Date(at).toLocaleString('en-GB', { dateStyle: '
 
 const Waiting = () => (
   <div className={columns}>
-    <output className="visually-hidden">Loading the letters</output>
+    <output className="visually-hidden">Loading the e-mails</output>
     <ol className={list} aria-hidden="true">
       {[0, 1, 2, 3].map((row) => (
         <li key={row} className="h-[5.25rem] bg-sunken opacity-50" />

@@ -51,7 +51,7 @@ export const Deliveries = () => {
       failed="The deliveries could not be loaded"
       nothing={{
         title: 'Nothing has been sent yet',
-        text: 'Letters, notifications to browsers and webhooks appear here with what became of each.',
+        text: 'E-mails, notifications to browsers and webhooks appear here with what became of each.',
       }}
     />
   )

@@ -105,7 +105,7 @@ const columns: readonly Column<SystemLine>[] = [
     text: ({ level }) => level,
   },
   { field: 'at', title: 'Time', minWidth: 140, render: ({ at }) => <When at={at} />, text: ({ at }) => at },
-  { field: 'node', title: 'Machine', minWidth: 130, text: ({ node }) => node },
+  { field: 'node', title: 'Host', minWidth: 130, text: ({ node }) => node },
 ]
 
 const card = (line: SystemLine) => (
@@ -142,7 +142,7 @@ const LineSheet = ({ id, closed }: { readonly id: string; readonly closed: Sheet
               <Fact label="Time">
                 <time dateTime={line.at}>{exactTime(line.at, timeZone)}</time>
               </Fact>
-              <Fact label="Machine">{line.node}</Fact>
+              <Fact label="Host">{line.node}</Fact>
               <Fact label="Said">{line.times === 1 ? 'Once' : `${line.times} times within a second`}</Fact>
             </Facts>
             <RawText label="Details of the line" text={text} upTo="max-h-[60vh]" />

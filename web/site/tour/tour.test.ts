@@ -116,7 +116,7 @@ describe('what may be believed', () => {
     )
     expect(needs.map(({ what, word }) => [what, word])).toEqual([
       ['CO, Loading bay', 'Above high'],
-      ['Quay gate', 'Open too long'],
+      ['Quay gate', 'Held open'],
       ['Camera, Quay gate', 'Offline'],
     ])
     expect(needsOf(building(door(), detector(2, 1000)), 'live', noon)).toEqual([])
@@ -138,7 +138,7 @@ test('passages and what else happened are one list, newest first, and a refusal 
   )
   expect(lines.map(({ what, state, word }) => [what, word ?? state])).toEqual([
     ['Entry', 'Granted'],
-    ['Open too long', 'warning'],
+    ['Held open', 'warning'],
   ])
   expect(lineOfAccess({ ...passed, at: ago(0), result: 'denied', reason: 'expired', taken: null }).word).toBe(
     'Denied: expired',

@@ -122,7 +122,7 @@ const kindWords: Record<TourDevice['kind'], string> = {
 
 const happeningWords: Record<Happening['type'], string> = {
   'door.forced-open': 'Forced open',
-  'door.held-open': 'Open too long',
+  'door.held-open': 'Held open',
   'door.tamper': 'Tampered with',
   'door.fault': 'Fault',
   'camera.motion': 'Motion seen',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { directionOf, pressed, sortedBy, waysOf } from './sorting.ts'
 
 const name = { title: 'Name', sort: 'name', usual: true }
-const seen = { title: 'Last seen', sort: 'lastSeenAt', descending: true }
+const seen = { title: 'Last seen', sort: 'lastSeenAt', descending: 'newest' } as const
 const place = { title: 'Place', sort: 'place' }
 
 const presses = (head: typeof seen | typeof place | typeof name, by: string): string[] => {
@@ -37,8 +37,8 @@ test('on a phone every way is offered in words', () => {
   expect(waysOf([name, seen, { title: 'Action' }])).toEqual([
     ['', 'Name, A to Z'],
     ['-name', 'Name, Z to A'],
-    ['-lastSeenAt', 'Last seen, newest or most first'],
-    ['lastSeenAt', 'Last seen, oldest or least first'],
+    ['-lastSeenAt', 'Last seen, newest first'],
+    ['lastSeenAt', 'Last seen, oldest first'],
   ])
 })
 

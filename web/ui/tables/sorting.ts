@@ -7,6 +7,11 @@ export interface Sorting {
   readonly set: (by: string) => void
 }
 
+const directions = {
+  newest: ['newest first', 'oldest first'],
+  most: ['most first', 'fewest first'],
+} as const
+
 /** What a column's head knows of sorting. */
 export interface SortedHead {
   readonly title: string
@@ -14,8 +19,8 @@ export interface SortedHead {
   readonly sort?: string | undefined
   /** The list is sorted by it unless asked otherwise. */
   readonly usual?: boolean | undefined
-  /** From the last on at first, as times and counts are. */
-  readonly descending?: boolean | undefined
+  /** From the last on at first: times from the newest, counts from the most. */
+  readonly descending?: keyof typeof directions | undefined
 }
 
 /** `param`: of the address, where more lists than one are on a page. */
@@ -32,7 +37,8 @@ export const directionOf = (
   by: string,
 ): 'ascending' | 'descending' | undefined => {
   if (sort === undefined) return undefined
-  const down = by === '' && usual ? descending === true : by === `-${sort}` ? true : by === sort ? false : undefined
+  const down =
+    by === '' && usual ? descending !== undefined : by === `-${sort}` ? true : by === sort ? false : undefined
   return down === undefined ? undefined : down ? 'descending' : 'ascending'
 }
 
@@ -50,10 +56,10 @@ export const waysOf = (heads: readonly SortedHead[]): readonly (readonly [by: st
   heads.flatMap(({ title, sort, usual, descending }) => {
     if (sort === undefined) return []
     const first = descending ? `-${sort}` : sort
-    const [down, up] = descending ? ['newest or most first', 'oldest or least first'] : ['Z to A', 'A to Z']
+    const [one, other] = descending ? directions[descending] : ['A to Z', 'Z to A']
     const ways = [
-      [first, `${title}, ${descending ? down : up}`],
-      [reversed(first), `${title}, ${descending ? up : down}`],
+      [first, `${title}, ${one}`],
+      [reversed(first), `${title}, ${other}`],
     ] as const
     return usual ? [['', ways[0][1]] as const, ways[1]] : ways
   })

@@ -12,8 +12,8 @@ interface DigestChoiceProps {
 
 const choices: Readonly<Record<Digest['every'], string>> = {
   off: 'At once, each by itself',
-  hour: 'Every hour, in one letter',
-  day: 'Every day, in one letter',
+  hour: 'Every hour, in one e-mail',
+  day: 'Every day, in one e-mail',
 }
 
 const isChoice = (value: string): value is Digest['every'] => value in choices
@@ -27,7 +27,7 @@ export const DigestChoice = ({ digest, change }: DigestChoiceProps) => {
         <h3 id={heading} className="block [font-size:inherit] font-semibold">
           Mail that is not urgent
         </h3>
-        <Note>Letters about your account and about people come at once in any case.</Note>
+        <Note>E-mails about your account and about people come at once in any case.</Note>
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 pt-1">
         <SelectField
