@@ -68,7 +68,7 @@ test('with https no cookie of ours can be set by a neighbouring host', async () 
   const [cookie = ''] = (await ask('/api/auth/csrf-token')).headers['set-cookie'] ?? []
   expect(cookie).toMatch(/^__Host-gatehouse_csrf=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
   const visitor = await server.signedIn(await aCompany(server.store.pool))
-  expect([...visitor.cookies.keys()]).toEqual(['__Host-gatehouse_csrf'])
+  expect([...visitor.cookies.keys()]).toEqual(['__Host-gatehouse_csrf', '__Host-gatehouse_link'])
   // One that came without the prefix is none.
   const planted = new Map([...visitor.cookies].map(([name, value]) => [name.replace('__Host-', ''), value]))
   visitor.cookies.clear()
