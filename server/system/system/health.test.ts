@@ -146,7 +146,7 @@ describe('the health of the system', () => {
       `insert into device_status (device_id, online, last_seen_at) values ($1, false, now() - interval '1 hour'), ($2, false, now()), ($3, true, now())`,
       [away.id, hidden.id, there.id],
     )
-    expect(await checkOf(admin, 'devices')).toMatchObject({ status: 'failing', says: '2 of 3 devices are off line' })
+    expect(await checkOf(admin, 'devices')).toMatchObject({ status: 'failing', says: '2 of 3 devices are offline' })
     const stranger = await as(['admin_access', 'read_doors'], await aCompany(db))
     expect(await checkOf(stranger, 'devices')).toBeUndefined()
     expect(await checkOf(await as(['admin_access']), 'devices')).toBeUndefined()
