@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-// The entry and exit log: what it says when the server refuses, answers nonsense, or is away.
+// The entry and exit log: what it says when the server refuses, answers nonsense, or is away, and what a view of it holds.
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
+import * as savedViews from '@gatehouse/contract/system/saved-views'
 import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
+import { local } from '../../kit/data/storage.ts'
 import { aBrowser } from '../../kit/testing/browser.testing.tsx'
 import { advance } from '../../kit/testing/fake-time.testing.ts'
 
@@ -43,4 +45,24 @@ test.each([
   await open('/entry-exit/report')
   await advance('10 s')
   expect(screen.getByText(shown)).toBeTruthy()
+})
+
+test('a saved view has the columns that this browser remembers, also where the address does not name them', async () => {
+  const { server, open, user } = aReport()
+  server.answers(savedViews.list, { views: [] })
+  local.set('columns:entry-exit', 'time,person,door')
+  await open('/entry-exit/report?result=denied')
+  await advance('1 s')
+  await user.click(screen.getByRole('link', { name: 'Views' }))
+  await vi.waitFor(() => screen.getByRole('dialog', { name: 'Saved views' }))
+  await user.type(screen.getByLabelText(/^Name/), 'Denied')
+  await user.click(screen.getByRole('button', { name: 'Save view' }))
+  expect(server.asked(savedViews.save)).toEqual([
+    {
+      page: '/entry-exit/report',
+      name: 'Denied',
+      query: 'result=denied&columns=time%2Cperson%2Cdoor',
+      shared: false,
+    },
+  ])
 })
