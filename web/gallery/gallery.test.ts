@@ -36,6 +36,8 @@ const frame = [
   'reason-later',
   'round-button',
   'row-table',
+  'saved-views',
+  'saved-views-sheet',
   'skip-link',
   'social-buttons',
   'social-ways',

@@ -1,7 +1,7 @@
 // What somebody showed at doors, from the log.
 import type { mine } from '@gatehouse/contract/access/decisions'
 import type { DecisionStep, Log } from '@gatehouse/contract/access/entry-exit'
-import { isOlder } from '../../db/by-time.ts'
+import { isOlder } from '../../db/conditions.ts'
 import { type Db, isoRowsOf } from '../../db/pool.ts'
 import type { ListFilter } from '../../kit/cursor.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'

@@ -1,7 +1,7 @@
 // Reading commands: one, those of a door, and all that belong to one correlation id.
 import type { Command } from '@gatehouse/contract/access/commands'
 import { type RawBuilder, sql } from 'kysely'
-import { isOlder } from '../../db/by-time.ts'
+import { isOlder } from '../../db/conditions.ts'
 import { type Db, valuesOf } from '../../db/pool.ts'
 import type { TimeKey } from '../../kit/cursor.ts'
 import { commands } from './commands.sql.ts'

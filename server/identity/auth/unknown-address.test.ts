@@ -49,6 +49,7 @@ beforeAll(async () => {
     address: '127.0.0.1',
     agent: 'test',
     request: { cookies: {}, server: { secure: false } },
+    reply: { server: { secure: false }, setCookie: () => undefined },
     actsFor: () => undefined,
     annotate: () => undefined,
   }

@@ -2,7 +2,7 @@
 import type { deliveries, Delivery, Receipt, Status } from '@gatehouse/contract/messages/channels'
 import { isKind, kinds } from '@gatehouse/contract/messages/notifications'
 import { type RawBuilder, sql } from 'kysely'
-import { isOlder } from '../../db/by-time.ts'
+import { isOlder } from '../../db/conditions.ts'
 import { type Db, isoRowsOf } from '../../db/pool.ts'
 import type { ListFilter } from '../../kit/cursor.ts'
 import { agentWords } from './agent-words.ts'

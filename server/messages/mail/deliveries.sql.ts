@@ -1,7 +1,7 @@
 // What became of the letters of a company.
 import type { deliveries, Delivery } from '@gatehouse/contract/messages/mail'
 import { sql } from 'kysely'
-import { isOlder } from '../../db/by-time.ts'
+import { isOlder } from '../../db/conditions.ts'
 import { instant } from '../../db/instant.ts'
 import { type Db, execute, isoRowsOf } from '../../db/pool.ts'
 import type { ListFilter } from '../../kit/cursor.ts'

@@ -1,7 +1,7 @@
 // Webhooks in the store, and what was sent to them.
 import type { deliveries, Webhook, WebhookDelivery } from '@gatehouse/contract/messages/webhooks'
 import { sql } from 'kysely'
-import { isOlder } from '../../db/by-time.ts'
+import { isOlder } from '../../db/conditions.ts'
 import { instant } from '../../db/instant.ts'
 import { type Db, execute, firstOf, isAny, isoRowsOf } from '../../db/pool.ts'
 import type { ListFilter } from '../../kit/cursor.ts'

@@ -2,7 +2,7 @@
 import type { Entry, list } from '@gatehouse/contract/record/activity'
 import type { Parsed } from '@gatehouse/contract/operation'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { isOlder } from '../../db/by-time.ts'
+import { isOlder } from '../../db/conditions.ts'
 import { type Db, rowsOf } from '../../db/pool.ts'
 import type { CsvRows } from '../../db/copy-out.ts'
 import { cell, type CsvColumn, selectOf } from '../../db/csv-columns.ts'

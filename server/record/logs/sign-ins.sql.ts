@@ -2,7 +2,7 @@
 import { provider } from '@gatehouse/contract/identity/social'
 import type { SignIn, SignInKind, signIns } from '@gatehouse/contract/record/logs'
 import { sql } from 'kysely'
-import { isOlder } from '../../db/by-time.ts'
+import { isOlder } from '../../db/conditions.ts'
 import { type Db, isoRowsOf } from '../../db/pool.ts'
 import type { ListFilter } from '../../kit/cursor.ts'
 

@@ -1,7 +1,7 @@
 // The lines of the system log, newest first.
 import type { SystemLine, systemLines } from '@gatehouse/contract/record/logs'
 import { type RawBuilder, sql } from 'kysely'
-import { isOlder } from '../../db/by-time.ts'
+import { isOlder } from '../../db/conditions.ts'
 import { type Db, isoRowsOf } from '../../db/pool.ts'
 import type { ListFilter } from '../../kit/cursor.ts'
 

@@ -1,7 +1,7 @@
 // The doors being set up, each with its state and with the sheet that every page has for a door.
 import type { Door } from '@gatehouse/contract/access/doors'
 import { DoorsSection as SetupDoors } from '../door-setup/doors-section.tsx'
-import { Respond, StateOf } from '../doors/door-columns.tsx'
+import { doorMarks, Respond, StateOf } from '../doors/door-columns.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import type { Column } from '../../ui/tables/data-table.tsx'
 import { useDoorClosed } from './door-closed.ts'
@@ -25,6 +25,10 @@ const state: Column<Door> = {
 export const DoorsSection = () => {
   const closed = useDoorClosed(home)
   return (
-    <SetupDoors state={state} renderDoor={(id) => <DoorSheet key={id} id={id} closed={closed} first="connection" />} />
+    <SetupDoors
+      state={state}
+      marks={doorMarks}
+      renderDoor={(id) => <DoorSheet key={id} id={id} closed={closed} first="connection" />}
+    />
   )
 }

@@ -13,14 +13,13 @@ import { useMissing } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
 import { usePages } from '../../ui/tables/data-pages.ts'
-import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
+import { type Column, DataTable, type Marks } from '../../ui/tables/data-table.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
-import { doorMarks } from '../doors/door-columns.tsx'
 import { SavedViews } from '../../ui/tables/saved-views.tsx'
 import { driverWords } from './controller-settings.ts'
 
@@ -35,10 +34,11 @@ interface DoorsSectionProps {
   readonly renderDoor: (id: string) => ReactNode
   /** How each door is, and what to do about it. */
   readonly state: Column<Door>
+  readonly marks: (door: Door) => Marks
 }
 
 /** `/door-management/doors` and `…/doors/{id}`; `?do=add`, `?do=found`, `?do=gateway`, `?do=add:{driver}:{address}`. */
-export const DoorsSection = ({ renderDoor, state }: DoorsSectionProps) => {
+export const DoorsSection = ({ renderDoor, state, marks }: DoorsSectionProps) => {
   const { '*': rest = '' } = useParams()
   const { search } = useLocation()
   const [, doorId] = rest.split('/')
@@ -72,7 +72,7 @@ export const DoorsSection = ({ renderDoor, state }: DoorsSectionProps) => {
         rowName={({ name }) => name}
         columns={all}
         card={doorCard}
-        marks={doorMarks}
+        marks={marks}
         to={({ id }) => ({ pathname: `${home}/${id}`, search })}
         failed="The doors could not be loaded"
         empty={

@@ -2,6 +2,8 @@ import type { Notification } from '@gatehouse/contract/messages/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUser, storageOf } from '../../kit/testing/a-user.testing.ts'
 import { startApplication } from '../../kit/application.ts'
+// What is done with a notification fetches it: here it is there, so that no test ends before its fetch.
+import '../../kit/live/main-connection.ts'
 import { type Session, type SessionState, sessionState, signedOut } from '../../kit/session/session-state.ts'
 import { type ToastQueue, toastQueue } from '../../ui/feedback/toast.ts'
 import { inbox as inboxes, type InboxLife } from './inbox.ts'
