@@ -1,6 +1,6 @@
 // What both sides must agree on about a page: its address, who may open it, where menus offer it, and what search leads to
 // on it. Routes, guards, menus, landing pages and search are made of these alone. No I/O here.
-import type { Permission } from './permissions.ts'
+import { missing, type Permission } from './permissions.ts'
 
 /** The menus, and the groups in which the navigation stands: each in the order of its entries' places. */
 export type MenuName =
@@ -105,6 +105,8 @@ export interface Page {
   readonly path: string
   /** Every one is needed, and to be signed in; undefined: for everybody. */
   readonly permissions: readonly Permission[] | undefined
+  /** Each of these opens it by itself: the parts of it that are for whoever holds that. */
+  readonly alsoFor?: readonly Permission[] | undefined
   /** Rendered ahead by the server, and read by search engines. */
   readonly isPublic?: true
   readonly menus: readonly MenuEntry[]
@@ -113,13 +115,25 @@ export interface Page {
 
 type Offers = readonly (MenuEntry | Destination)[]
 
-/** A page, who may open it (absent: everybody), where menus offer it, and what search leads to on it. */
-export const page = (path: string, permission?: Permission | 'signed-in', offers: Offers = []): Page => ({
+/** A page, who may open it (absent: everybody), where menus offer it, what search leads to on it, and who else opens it. */
+export const page = (
+  path: string,
+  permission?: Permission | 'signed-in',
+  offers: Offers = [],
+  alsoFor?: readonly Permission[],
+): Page => ({
   path,
   permissions: permission && (permission === 'signed-in' ? [] : [permission]),
+  ...(alsoFor && { alsoFor }),
   menus: offers.filter((offer) => 'menu' in offer),
   destinations: offers.filter((offer) => 'title' in offer),
 })
+
+/** What somebody who holds these lacks for a page. */
+export const lackOfPage = (
+  { permissions = [], alsoFor = [] }: Partial<Pick<Page, 'permissions' | 'alsoFor'>>,
+  held: ReadonlySet<string>,
+): Permission[] => (alsoFor.some((one) => held.has(one)) ? [] : missing(held, permissions))
 
 export const publicPage = (path: string, offers?: Offers): Page => ({
   ...page(path, undefined, offers),

@@ -80,6 +80,14 @@ export const allPermissions: readonly Permission[] = Object.keys(permissions).fi
 export const missing = (held: ReadonlySet<string>, needed: readonly Permission[]): Permission[] =>
   needed.filter((p) => !held.has(p))
 
+/** Each of these opens the page of a person: the parts of it that are for whoever holds it. */
+export const personReaders: readonly Permission[] = [
+  'read_staff_details',
+  'manage_users',
+  'assign_roles',
+  'manage_doors',
+]
+
 /** What an account holds by itself: of its own only. All that one without a company or a verified address can do. */
 export const own: readonly Permission[] = ['read_profile', 'manage_account', 'view_activity', 'read_notifications']
 const watch: Permission[] = [

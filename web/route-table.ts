@@ -8,7 +8,9 @@ export interface Page {
   readonly path: string
   readonly load: Load
   /** Every one is needed; absent: public. */
-  readonly permissions?: readonly Permission[]
+  readonly permissions?: readonly Permission[] | undefined
+  /** Each of these opens it by itself. */
+  readonly alsoFor?: readonly Permission[] | undefined
 }
 
 /** The routes with how their pages are fetched; it is a fault of the build where the two differ. */

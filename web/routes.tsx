@@ -131,7 +131,7 @@ const openRoute = ({ path, load }: Page): RouteObject => {
 }
 
 // Loaded by React and not by the router: whoever is turned away at the guard never downloads the page.
-const protectedRoute = ({ path, load, permissions = [] }: Page, entry: Entry): RouteObject => {
+const protectedRoute = ({ path, load, permissions, alsoFor }: Page, entry: Entry): RouteObject => {
   const Component = later(load)
   const startLoading = async () => {
     if (currentSession().status === 'out') return null
@@ -144,7 +144,7 @@ const protectedRoute = ({ path, load, permissions = [] }: Page, entry: Entry): R
     path,
     loader: startLoading,
     element: (
-      <Permitted needed={permissions}>
+      <Permitted page={{ permissions, alsoFor }}>
         <Component />
       </Permitted>
     ),

@@ -184,8 +184,10 @@ export const why = query('decisions.why', 'GET /entry-exit/logs/{id}/why', 'read
     says: z.string().nullable(),
     /** What was asked when it was decided; null: the controller did not say. */
     path: z.array(decisionStep).nullable(),
-    /** Who it was; null: nobody who is known here. */
-    holder: z.object({ id, name: z.string(), kind: z.enum(['person', 'visitor']) }).nullable(),
+    /** Who it was, and the address of a person; null: nobody who is known here. */
+    holder: z
+      .object({ id, name: z.string(), kind: z.enum(['person', 'visitor']), email: z.string().nullable() })
+      .nullable(),
     /** What they presented, `Card ending 5678`; null: the controller did not report it, or it is gone. */
     presented: z.string().nullable(),
     /** null: nobody knows who it was, or the door is gone. */

@@ -1,4 +1,5 @@
 // The pages of accounts, companies, roles and labels, and the ways in.
+import { personReaders } from '../permissions.ts'
 import { destination, type Page, menu, page, task } from '../page.ts'
 
 export const pages: readonly Page[] = [
@@ -62,7 +63,7 @@ export const pages: readonly Page[] = [
     destination('Staff', 'The people of the company', 'people employees credentials cards'),
     task('Add a person', 'To the staff list', 'new staff', { to: '/staff?add=person', needs: ['manage_staff'] }),
   ]),
-  page('/staff/:email', 'read_staff_details'),
+  page('/staff/:email', 'read_staff_details', [], personReaders),
   page('/user-management', 'manage_users', [
     menu('people', 10, 'Management', 'settings'),
     menu('management', 10, 'Users', 'people', { unless: 'admin_access' }),

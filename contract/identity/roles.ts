@@ -95,6 +95,12 @@ export const people = query('roles.people', 'GET /roles/people', 'assign_roles',
   output: z.object({ people: z.array(person), next, total }),
 })
 
+export const personById = query('roles.personById', 'GET /roles/people/{userId}', 'assign_roles', {
+  sentence: ['Looked', 'at the roles of {}', 'at the roles of somebody'],
+  summary: 'One person of the company with their roles',
+  output: z.object({ person }),
+})
+
 export const assign = command('roles.assign', 'POST /roles/assign', 'assign_roles', {
   sentence: ['Changed', 'the roles of {}', 'who has which role'],
   summary: 'Give and take roles, for many people at once: all of it or nothing',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { firstName, lastName } from './accounts.ts'
 import { email } from './auth.ts'
+import { personReaders } from '../permissions.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
 import { changesTo, id, moment, next, page, personFacts, search, sortedBy, total } from '../shapes.ts'
 
@@ -52,12 +53,14 @@ const passage = z.object({
 /** A part that the caller may not see says which permission is missing. */
 const part = <S extends z.ZodType>(shape: S) => z.union([shape, z.object({ missing: z.string() })])
 
-export const details = query('staff.details', 'GET /staff/{email}', 'read_staff_details', {
+export const details = query('staff.details', 'GET /staff/{email}', 'signed-in', {
+  either: personReaders,
   sentence: ['Looked', 'at the staff record of {}', 'at a staff record'],
   summary: 'A member of staff in full, each part only with its permission',
   input: z.object({ email: z.string().min(3).max(254) }),
   output: z.object({
-    member,
+    /** To who holds nothing but `assign_roles`, without phone, job and department. */
+    member: member.partial({ phone: true, job: true, department: true }),
     /** Needs `manage_staff`. */
     credentials: part(z.object({ credentials: z.array(credential) })),
     /** Roles and labels; needs `manage_users`. */

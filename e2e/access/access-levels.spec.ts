@@ -84,10 +84,11 @@ test('a manager prepares a lockdown, makes a level, gives it to people after see
   await managers.getByRole('button', { name: 'Change it for 1 person' }).click()
   await expect(managers.getByText(/What 1 person may open is changed/)).toBeVisible()
 
-  await follow(managers, `/door-management/people?person=${person.id}`)
-  const sheet = managers.getByRole('dialog')
+  await follow(managers, `/staff/${person.email}?tab=access`)
+  const sheet = managers.getByRole('main')
   await expect(sheet.getByText(name)).toBeVisible()
   expect(await violationsOn(managers)).toEqual([])
+  await sheet.getByRole('tab', { name: 'Credentials' }).click()
   await sheet.getByRole('link', { name: 'Add PIN' }).click()
   const pin = managers.getByRole('dialog', { name: 'Add PIN' })
   await pin.getByLabel('PIN', { exact: true }).fill('1234')
@@ -101,7 +102,7 @@ test('a manager prepares a lockdown, makes a level, gives it to people after see
   await expect(notified).toBeHidden()
 
   const label = 'Phone of the night shift'
-  await follow(managers, `/door-management/people?person=${person.id}&give=mobile`)
+  await follow(managers, `/staff/${person.email}?tab=credentials&give=mobile`)
   const pass = managers.getByRole('dialog', { name: 'Add mobile credential' })
   await pass.getByLabel('Name').fill(label)
   await pass.getByRole('button', { name: 'Add credential' }).click()

@@ -201,8 +201,8 @@ const takeSite = async (product: Product, browser: Browser, album: Album) => {
       await album.take(page, name, theme, size === 'phone' ? { height: 760 } : {})
     })
   const { staff: found } = await asked.ask(staff.list, { search: 'Elif', limit: 1 })
-  await each('desk', `/door-management/people?person=${found[0]?.id}`, async (page, theme) => {
-    await expect(page.getByRole('dialog').getByText(/card/i).first()).toBeVisible()
+  await each('desk', `/staff/${found[0]?.email}?tab=credentials`, async (page, theme) => {
+    await expect(page.getByRole('main').getByText(/card/i).first()).toBeVisible()
     await shown(page)
     await album.take(page, 'person', theme)
   })

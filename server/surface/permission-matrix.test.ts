@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { checkSession } from '@gatehouse/contract/identity/auth'
 import { operations } from '@gatehouse/contract/contract'
 import { list } from '@gatehouse/contract/access/doors'
-import type { Operation } from '@gatehouse/contract/operation'
+import { lackOf, type Operation } from '@gatehouse/contract/operation'
 import {
   allPermissions,
   type Permission,
@@ -15,7 +15,6 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCompany, aDevice, aLabel, aUser, aZone, type ACompany } from '../testing/building.testing.ts'
 import { type TestServer, openServer, type ApiClient } from '../testing/test-server.testing.ts'
-import { lackOf } from '../kit/http/serve.ts'
 import { exampleInput, type Ids } from './examples.testing.ts'
 import { canary, inputs } from './permission-inputs.testing.ts'
 

@@ -1,6 +1,6 @@
 // What the signed-in user may do, for showing and hiding. The server decides; this is convenience.
-import type { Operation } from '@gatehouse/contract/operation'
-import { isPermission, missing, type Permission } from '@gatehouse/contract/permissions'
+import { lackOf, type Operation } from '@gatehouse/contract/operation'
+import { missing, type Permission } from '@gatehouse/contract/permissions'
 import type { ReactNode } from 'react'
 import { useSession } from './session/session-state.ts'
 
@@ -14,13 +14,10 @@ export const Can = ({ op, children, otherwise = null }: CanProps) =>
   useMissing(op).length === 0 ? children : otherwise
 
 /** Which permissions the user lacks for an operation and what else is needed. */
-export const useMissing = (op: Operation, others: readonly Permission[] = []): Permission[] =>
-  missing(useSession().permissions, [...neededFor(op), ...others])
+export const useMissing = (op: Operation, others: readonly Permission[] = []): Permission[] => {
+  const { permissions } = useSession()
+  return [...lackOf(op, permissions), ...missing(permissions, others)]
+}
 
 export const useHolds = (needed: readonly Permission[]): boolean =>
   missing(useSession().permissions, needed).length === 0
-
-const neededFor = (op: Operation): Permission[] => {
-  const access = typeof op.permission === 'string' ? [op.permission] : op.permission
-  return access.filter(isPermission)
-}

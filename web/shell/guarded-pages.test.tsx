@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 // Each page of the signed-in is open to exactly those who hold what it needs; others are shown what is missing.
 import { messages } from '@gatehouse/contract/identity/auth'
-import { allPermissions, missing, own, type Permission, systemRoles } from '@gatehouse/contract/permissions'
+import { allPermissions, own, type Permission, systemRoles } from '@gatehouse/contract/permissions'
+import { lackOfPage } from '@gatehouse/contract/page'
 import { destinations } from '@gatehouse/contract/pages'
 import { expect, test } from 'vitest'
 import { aBrowser } from '../kit/testing/browser.testing.tsx'
@@ -10,8 +11,8 @@ import type { Page } from '../route-table.ts'
 import { pages } from '../routes.tsx'
 
 // Only that they are opened is looked at: what stands on them is theirs.
-const guarded: readonly Page[] = pages.flatMap(({ path, permissions }) =>
-  permissions ? [{ path, permissions, load: async () => () => <h1>{`The page ${path}`}</h1> }] : [],
+const guarded: readonly Page[] = pages.flatMap(({ path, permissions, alsoFor }) =>
+  permissions ? [{ path, permissions, alsoFor, load: async () => () => <h1>{`The page ${path}`}</h1> }] : [],
 )
 const addressOf = ({ path }: Page) => path.replace('/*', '').replace(/:\w+/, 'something')
 
@@ -32,7 +33,7 @@ test.each(['supervisor', 'staff'] as const)('%s: the pages that are theirs', asy
   const wrong: string[] = []
   for (const page of guarded) {
     await goTo(addressOf(page))
-    const lacking = missing(new Set(held), page.permissions ?? [])
+    const lacking = lackOfPage(page, new Set(held))
     const headings = [...document.querySelectorAll('h1, h2')].map(({ textContent }) => textContent)
     const [isDenied, isOpen] = [headings.includes('Access Denied'), headings.includes(`The page ${page.path}`)]
     const isAsItShould =

@@ -1,6 +1,6 @@
 // The guards before a page: verifying, not signed in, not permitted, or the page itself.
 import { messages } from '@gatehouse/contract/identity/auth'
-import { missing, type Permission } from '@gatehouse/contract/permissions'
+import { lackOfPage, type Page } from '@gatehouse/contract/page'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { endExpired } from '../kit/session/session.ts'
@@ -45,12 +45,12 @@ export const SignedIn = () => {
 }
 
 interface PermittedProps {
-  readonly needed: readonly Permission[]
+  readonly page: Partial<Pick<Page, 'permissions' | 'alsoFor'>>
   readonly children: ReactNode
 }
 
-export const Permitted = ({ needed, children }: PermittedProps) => {
-  const lacking = missing(useSession().permissions, needed)
+export const Permitted = ({ page, children }: PermittedProps) => {
+  const lacking = lackOfPage(page, useSession().permissions)
   if (lacking.length === 0) return children
   return (
     <Suspense>

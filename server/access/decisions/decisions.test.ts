@@ -95,7 +95,7 @@ describe('a door that asks', () => {
     expect(log).toMatchObject({ userId: ada.id, result: 'denied', reason: 'not authorised' })
     const why = await guard.call(decisions.why, { id: log?.id ?? '' })
     expect(why).toMatchObject({ reason: 'not authorised', says: 'The door does not open for this person.' })
-    expect(why.holder).toEqual({ id: ada.id, name: 'Ada Okafor', kind: 'person' })
+    expect(why.holder).toEqual({ id: ada.id, name: 'Ada Okafor', kind: 'person', email: ada.email })
     expect(why.presented).toMatch(/^Card ending \d{4}$/)
     expect(why.path?.at(-1)).toMatchObject({ check: 'level', ok: false })
     expect(why.now).toMatchObject({ result: 'denied', reason: 'not authorised' })

@@ -10,6 +10,7 @@ import { invalid, notFound } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { type Decision, decide, identify, isLevelOpen, nothingBefore } from './decide.ts'
 import { type Question, readMemory } from './memory.ts'
+import type { Db } from '../../db/pool.ts'
 import { emailsOf, readWhy, sinceOf, sitesOf } from './questions.sql.ts'
 import {
   always,
@@ -145,7 +146,7 @@ export const serveQuestions = (serve: Serve, { store, directory, decisions: own 
       reason,
       says: known === undefined ? null : decisions.reasonText[known],
       path,
-      holder: owner ? holderOf(owner) : null,
+      holder: owner ? await holderOf(db, owner) : null,
       presented: shown ? capital(nounOf(shown).replace('the ', '')) : null,
     }
     if (!door || !owner) return { ...answered, now: null, nextAt: null }
@@ -244,10 +245,15 @@ const questionOf = (
 
 const shownOf = ({ result, reason, path }: Decision): decisions.Verdict => ({ result, reason, path: [...path] })
 
-const holderOf = (owner: Person | Pass) =>
+const holderOf = async (db: Db, owner: Person | Pass) =>
   'name' in owner
-    ? { id: owner.id, name: owner.name, kind: 'person' as const }
-    : { id: owner.id, name: owner.visitor, kind: 'visitor' as const }
+    ? {
+        id: owner.id,
+        name: owner.name,
+        kind: 'person' as const,
+        email: (await emailsOf(db, [owner.id])).get(owner.id) ?? null,
+      }
+    : { id: owner.id, name: owner.visitor, kind: 'visitor' as const, email: null }
 
 const nothingToShow = ({ name }: Person): decisions.Verdict => ({
   result: 'denied',

@@ -55,6 +55,9 @@ export const readPeople = async (db: Db, { companyId, search, roleId, order, lim
     order,
   )
 
+export const readPerson = async (db: Db, companyId: string | null, userId: string): Promise<Person | undefined> =>
+  (await select(db, sql`u.company_id = ${companyId} and u.id = ${userId}`, 1, alone)).map(withoutOrder)[0]
+
 export const peopleByIds = async (db: Db, userIds: readonly string[]): Promise<Person[]> =>
   (await select(db, sql`u.id = any (${[...userIds]}::uuid[])`, userIds.length, alone)).map(withoutOrder)
 

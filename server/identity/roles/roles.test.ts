@@ -94,6 +94,9 @@ describe('seeing', () => {
     expect(held.people).toHaveLength(2)
     expect(held.people[0]?.roles).toMatchObject([{ _id: role }])
     expect(held.next).not.toBeNull()
+    const one = held.people[0]
+    expect(await looker.visitor.call(roles.personById, { userId: one?.id ?? '' })).toEqual({ person: one })
+    expect((await admin.visitor.try(roles.personById, { userId: one?.id ?? '' })).status).toBe(404)
     expect((await looker.visitor.try(roles.people, { cursor: 'x' })).status).toBe(422)
     expect((await admin.visitor.try(roles.holders, { id: role })).status).toBe(404)
   })

@@ -18,6 +18,7 @@ import {
   peopleByIds,
   peopleList,
   readPeople,
+  readPerson,
   roleNameInUse,
   visibleRoles,
 } from './roles.sql.ts'
@@ -88,6 +89,12 @@ export const serveRoles = (serve: Serve, db: Db, mail: Poster) => {
   })
 
   serve(roles.people, (wanted, caller) => peopleOf(caller, wanted))
+
+  serve(roles.personById, async ({ userId }, { companyId }, call) => {
+    const person = existing(await readPerson(db, companyId, userId), 'This person')
+    call.annotate({ subject: person.email })
+    return { person }
+  })
 
   serve(roles.assign, ({ userIds, add, remove }, caller, call) =>
     changeRights(db, caller, async (tx, held) => {

@@ -159,6 +159,25 @@ test('each part of the card is there for its permission only, and names the one 
   })
 })
 
+test.each([
+  ['manage_users', ['access']],
+  ['manage_doors', []],
+  ['assign_roles', []],
+] as const)('%s alone opens a person, with no part that is for others', async (permission, open) => {
+  const noor = await added({ phone: '+47 1234567' })
+  const { member, ...parts } = await (await as([permission])).call(staff.details, { email: noor.email })
+  const shown = Object.entries(parts).filter(([, part]) => !('missing' in part))
+  expect(shown.map(([name]) => name)).toEqual(open)
+  const { phone: _phone, job: _job, department: _department, ...name } = noor
+  expect(member).toEqual(permission === 'assign_roles' ? name : noor)
+})
+
+test('the list alone, and cards alone, do not open a person', async () => {
+  const { email } = await added()
+  for (const permission of ['read_staff', 'manage_staff', 'read_doors'] as const)
+    expect(await (await as([permission])).try(staff.details, { email }), permission).toMatchObject({ status: 403 })
+})
+
 test('reading a card is on the record', async () => {
   const person = await aUser(server.store.pool, company)
   await admin.call(staff.details, { email: person.email })

@@ -47,7 +47,7 @@ export const serveStaff = (serve: Serve, store: Store) => {
     const scope = labelScope(caller)
     const passages = (limit: number) => readPassages(store, { companyId, userId: member.id, scope, limit })
     return {
-      member,
+      member: factReaders.some((permission) => can(caller, permission)) ? member : withoutFacts(member),
       credentials: await partFor(caller, 'manage_staff', async () => ({
         credentials: await readCredentials(db, member.id),
       })),
@@ -103,6 +103,17 @@ export const serveStaff = (serve: Serve, store: Store) => {
     }),
   )
 }
+
+/** Whoever holds one of these reads phone, job and department of a person elsewhere too. */
+const factReaders: readonly Permission[] = [
+  'read_staff',
+  'read_staff_details',
+  'manage_staff',
+  'manage_users',
+  'manage_doors',
+]
+
+const withoutFacts = ({ phone: _phone, job: _job, department: _department, ...member }: staff.Member) => member
 
 const factsOf = ({ firstName, lastName, phone, job, department }: staff.Member) => ({
   firstName,

@@ -1,5 +1,6 @@
 // Random hands on roles, labels, people, invitations and other eyes: nobody ever gains what the hand did not hold.
 // GATEHOUSE_GAINS says how many operations; as many as issue 3 asks for take some minutes.
+import { neededBy } from '@gatehouse/contract/operation'
 import * as labels from '@gatehouse/contract/identity/labels'
 import * as roles from '@gatehouse/contract/identity/roles'
 import * as users from '@gatehouse/contract/identity/users'
@@ -11,7 +12,6 @@ import { attacked } from '../../surface/attack.testing.ts'
 import { aUser } from '../../testing/building.testing.ts'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
 import { Refusal } from '../../kit/errors.ts'
-import { neededBy } from '../../kit/http/serve.ts'
 import {
   callerOf,
   look,

@@ -1,5 +1,6 @@
 // What is found by what it is for, beside the index: what may be done to a door, by its name or by the word alone, to whom
 // access may be given, whose card it is that has a number, and what carries devices.
+import { personPath } from '@gatehouse/contract/identity/person-path'
 import type { SearchResult } from '@gatehouse/contract/insight/search'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { type Db, rowsOf } from '../../db/pool.ts'
@@ -40,13 +41,13 @@ export const admitting = (people: readonly SearchResult[]): SearchResult[] =>
   people
     .filter(({ type }) => type === 'person')
     .slice(0, mostDirect)
-    .map(({ id, title, description }) => ({
+    .map(({ id, title, description, path }) => ({
       id: `access ${id}`,
       type: 'command',
       title: `Give access to ${title}`,
       description,
       priority: 'medium',
-      path: `/door-management/people?person=${id}&change=levels`,
+      path: `${path}?tab=access&change=levels`,
       requiredPermissions: [...admits],
     }))
 
@@ -57,46 +58,37 @@ interface CardRow {
   readonly id: string
   readonly number: string
   readonly state: string
-  readonly userId: string
   readonly email: string
   readonly name: string
 }
 
-interface CardPage {
-  readonly needed: readonly Permission[]
-  readonly pathOf: (person: Pick<CardRow, 'userId' | 'email'>) => string
-}
-
-/** Where cards are looked after. */
-const pages: readonly CardPage[] = [
-  { needed: ['manage_doors', 'manage_staff'], pathOf: ({ userId }) => `/door-management/people?person=${userId}` },
-  {
-    needed: ['read_staff_details', 'manage_staff'],
-    pathOf: ({ email }) => `/staff/${encodeURIComponent(email)}`,
-  },
+/** Who looks after cards: these together. */
+const cardKeepers: readonly (readonly Permission[])[] = [
+  ['manage_doors', 'manage_staff'],
+  ['read_staff_details', 'manage_staff'],
 ]
 
 /** Whose cards end like that; the whole number first. For who looks after credentials. */
 export const findCards = async (db: Db, caller: Caller, q: string): Promise<SearchResult[]> => {
   const digits = digitsOf(q)
-  const page = pages.find(({ needed }) => needed.every((permission) => can(caller, permission)))
-  if (digits === undefined || caller.companyId === null || !page) return []
+  const needed = cardKeepers.find((permissions) => permissions.every((permission) => can(caller, permission)))
+  if (digits === undefined || caller.companyId === null || !needed) return []
   const rows = await rowsOf<CardRow>(db)`
-    select c.id, substr(c.value, 6) as number, c.state, u.id as "userId", u.email,
+    select c.id, substr(c.value, 6) as number, c.state, u.email,
       coalesce(u.display_name, u.first_name || ' ' || u.last_name) as name
     from credential c join users u on u.id = c.user_id
     where c.company_id = ${caller.companyId} and u.company_id = c.company_id and c.kind = 'card' and c.revoked_at is null
       and c.value like ${holding(digits).slice(0, -1)}
     order by length(ltrim(substr(c.value, 6), '0')), name, c.id limit ${mostDirect}
   `
-  return rows.map(({ id, number, state, name, ...person }) => ({
+  return rows.map(({ id, number, state, name, email }) => ({
     id: `card ${id}`,
     type: 'person',
     title: name,
     description: [`Card ${number}`, ...(state === 'active' ? [] : [state])].join(' · '),
     priority: 'medium',
-    path: page.pathOf(person),
-    requiredPermissions: [...page.needed],
+    path: personPath(email, { tab: 'credentials' }),
+    requiredPermissions: [...needed],
   }))
 }
 

@@ -1,5 +1,6 @@
 // Search over all that the caller may see, in one index that is written with what it tells of: filtered before anything is
 // ranked or counted. See docs/search.md.
+import { personPath } from '@gatehouse/contract/identity/person-path'
 import { readPermission } from '@gatehouse/contract/building/devices'
 import type { Output } from '@gatehouse/contract/operation'
 import * as search from '@gatehouse/contract/insight/search'
@@ -168,7 +169,7 @@ const resultOf = (caller: Caller, line: Line): search.SearchResult => {
     }
   }
   if (line.type === types.person) {
-    const path = `/staff/${encodeURIComponent(line.page ?? '')}`
+    const path = personPath(line.page ?? '')
     return { ...shown, type: 'person', priority: 'low', path, requiredPermissions: ['read_staff_details'] }
   }
   if (line.type === types.company) {

@@ -1,9 +1,8 @@
 // OpenAPI 3.1 out of the operations: nothing is described twice.
-import { isInQuery, type Operation } from '@gatehouse/contract/operation'
+import { isInQuery, neededBy, type Operation } from '@gatehouse/contract/operation'
 import { type Permission, permissions } from '@gatehouse/contract/permissions'
 import { failure } from '@gatehouse/contract/shapes'
 import { z } from 'zod'
-import { neededBy } from './serve.ts'
 
 type Json = Record<string, unknown>
 

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { signOut } from '@gatehouse/contract/identity/auth'
-import { isInQuery, type Operation, type Output, type Parsed, stream } from '@gatehouse/contract/operation'
-import { missing, type Permission } from '@gatehouse/contract/permissions'
+import { isInQuery, lackOf, type Operation, type Output, type Parsed, stream } from '@gatehouse/contract/operation'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { QueryExecutorProvider } from 'kysely'
 import type pg from 'pg'
@@ -312,20 +311,6 @@ const held = (op: Operation, output: unknown): unknown => {
   if (more.length > 0)
     throw new Error(`${op.name} answers more than its contract says: ${[...new Set(more)].join(', ')}`)
   return parsed
-}
-
-/** What somebody who holds these lacks for it: all of what is missing, or one of what is listed as `either`. */
-export const lackOf = (op: Operation, permissions: ReadonlySet<string>): readonly Permission[] => {
-  const lack = missing(permissions, neededBy(op))
-  return lack.length === 0 && op.either && missing(permissions, op.either).length === op.either.length
-    ? op.either
-    : lack
-}
-
-/** The permissions an operation asks of a person; empty for any session. */
-export const neededBy = (op: Pick<Operation, 'permission'>): readonly Permission[] => {
-  if (op.permission === 'public' || op.permission === 'signed-in' || op.permission === 'api-key') return []
-  return typeof op.permission === 'string' ? [op.permission] : op.permission
 }
 
 const refuseUnstorable = (raw: unknown) => {

@@ -1,5 +1,6 @@
 // What browsers ask over the main connection passes here as calls pass serve(): readiness, rate, permission, validation.
 // Each is acknowledged with its answer, or with `{ failure }`; nothing that is sent brings the server down.
+import { neededBy } from '@gatehouse/contract/operation'
 import { randomUUID } from 'node:crypto'
 import { missing } from '@gatehouse/contract/permissions'
 import type { Inbound } from '@gatehouse/contract/realtime'
@@ -11,7 +12,7 @@ import { clock } from '../clock.ts'
 import { invalid, invalidFrom, lacking, readOnly, Refusal, unavailable } from '../errors.ts'
 import { describe } from '../http/http.ts'
 import type { Guest } from './realtime.ts'
-import { actorOfPerson, type Gate, neededBy } from '../http/serve.ts'
+import { actorOfPerson, type Gate } from '../http/serve.ts'
 import { firstUnstorable } from '../unstorable.ts'
 import { inWords } from '../wording.ts'
 

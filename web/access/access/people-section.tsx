@@ -1,7 +1,8 @@
-// People and what doors know of them: found by name, looked at one by one, given levels many at once, and taken in from
+// People and what doors know of them: found by name, opened one by one, given levels many at once, and taken in from
 // a file.
 import * as access from '@gatehouse/contract/access/access'
 import type { Holder } from '@gatehouse/contract/access/access'
+import { personPath } from '@gatehouse/contract/identity/person-path'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -29,7 +30,6 @@ import { levelFinder } from '../../ui/forms/level-finder.ts'
 import { SavedViews } from '../../ui/tables/saved-views.tsx'
 import { groupFinder } from './use-choices.ts'
 
-const PersonSheet = later(async () => (await import('./person-sheet.tsx')).PersonSheet, 'over')
 const AssignSheet = later(async () => (await import('./assign-sheet.tsx')).AssignSheet, 'over')
 const ImportAccess = later(async () => (await import('./import-sheet.tsx')).ImportAccess, 'over')
 
@@ -50,7 +50,6 @@ export const PeopleSection = () => {
   const pages = usePages(access.people, (page) => ({ ...page, ...set }), columns)
   const departments = pages.first?.departments ?? []
   const count = Object.keys(set).filter((name) => name !== 'q').length
-  const sheet = useSheetAddress('person')
   const doing = useSheetAddress('do')
   const mayImport = useMissing(access.importPeople).length === 0
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -78,7 +77,7 @@ export const PeopleSection = () => {
         rowName={({ person }) => person.displayName}
         columns={columns}
         card={card}
-        to={({ person }) => sheet.to(person.id)}
+        to={({ person }) => personPath(person.email, { tab: 'access' })}
         selection={{ chosen, onChange: setChosen }}
         failed="The people could not be loaded"
         empty={
@@ -113,8 +112,6 @@ export const PeopleSection = () => {
         <ImportAccess closed={doing.closed} />
       ) : doing.id === 'assign' && chosen.size > 0 ? (
         <AssignSheet userIds={[...chosen]} closed={doing.closed} onDone={() => setChosen(new Set())} />
-      ) : sheet.id !== null ? (
-        <PersonSheet key={sheet.id} userId={sheet.id} closed={sheet.closed} />
       ) : null}
     </div>
   )

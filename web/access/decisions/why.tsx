@@ -2,6 +2,7 @@
 import * as access from '@gatehouse/contract/access/access'
 import * as decisions from '@gatehouse/contract/access/decisions'
 import type { Output } from '@gatehouse/contract/operation'
+import { personPath } from '@gatehouse/contract/identity/person-path'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -56,14 +57,14 @@ const Holder = ({ why: { holder, presented, now } }: { readonly why: Answer }) =
   <Facts>
     <Fact label="Holder">{holder === null ? 'Nobody who is known here' : holder.name}</Fact>
     {presented !== null && <Fact label="Credential">{presented}</Fact>}
-    {holder?.kind === 'person' && now?.result === 'denied' && lacksLevel.includes(now.reason) && (
+    {holder !== null && holder.email !== null && now?.result === 'denied' && lacksLevel.includes(now.reason) && (
       <Can op={access.assign}>
         <Fact label="Access">
           <Button
             size="small"
             variant="outlined"
             component={Link}
-            to={`/door-management/people?person=${holder.id}&change=levels`}
+            to={personPath(holder.email, { tab: 'access', change: 'levels' })}
           >
             Give access
           </Button>

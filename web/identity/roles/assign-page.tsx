@@ -1,4 +1,5 @@
 // Who has which role: people by roles, and giving and taking them for many people at once.
+import { personPath } from '@gatehouse/contract/identity/person-path'
 import * as contract from '@gatehouse/contract/identity/roles'
 import type { Person, Role } from '@gatehouse/contract/identity/roles'
 import Button from '@mui/material/Button'
@@ -16,7 +17,6 @@ import { PersonLine } from '../../ui/primitives/person-line.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
-import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { SavedViews } from '../../ui/tables/saved-views.tsx'
@@ -38,11 +38,9 @@ export const AssignPage = () => {
     }),
     columnsOf(roles, held),
   )
-  const sheet = useSheetAddress('person')
   const bulk = useSheetAddress('change')
   const { chosen, choose, clear } = useChosenPeople(pages)
   const filtered = search !== '' || roleId !== ''
-  const single = pages.answers.flatMap(({ people }) => people).find(({ id }) => id === sheet.id)
   return (
     <div className="grid grid-cols-1 gap-4 [&>header]:mb-1">
       <PageHeader title="Assign roles" lead="Who may do what: give and take roles" />
@@ -66,7 +64,7 @@ export const AssignPage = () => {
         rowName={({ displayName }) => displayName}
         columns={columnsOf(roles, held)}
         card={cardOf(roles, held)}
-        to={({ id }) => sheet.to(id)}
+        to={({ email }) => personPath(email, { tab: 'account', part: 'access' })}
         selection={{ chosen: new Set(chosen.keys()), onChange: choose }}
         failed="The people could not be loaded"
         empty={
@@ -95,17 +93,6 @@ export const AssignPage = () => {
             Manage roles
           </Button>
         </section>
-      )}
-      {single && (
-        <AssignSheet key={single.id} people={[single]} roles={roles} closed={sheet.closed} onDone={() => {}} />
-      )}
-      {sheet.id !== null && !single && pages.query.isSuccess && (
-        <GoneSheet
-          name="Roles of a person"
-          title="Not among the people shown"
-          says="Search for the person by name: a link leads to who is on the page that it was made on."
-          closed={sheet.closed}
-        />
       )}
       {bulk.id !== null && chosen.size > 0 && (
         <AssignSheet people={[...chosen.values()]} roles={roles} closed={bulk.closed} onDone={clear} />

@@ -1,15 +1,15 @@
 // A card being given to a member of staff; in a sheet beside the person's own.
 import { call } from '../../kit/data/api.ts'
 import * as staff from '@gatehouse/contract/identity/staff'
-import type { Member } from '@gatehouse/contract/identity/staff'
 import { useForm } from 'react-hook-form'
 import type { To } from 'react-router'
 import { useTimeZone } from '../../kit/time.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { cardNumberRule, momentOf } from './card-state.ts'
+import type { Details } from './parts.tsx'
 
-export const CardForm = ({ member, closed }: { readonly member: Member; readonly closed: To }) => {
+export const CardForm = ({ member, closed }: { readonly member: Details['member']; readonly closed: To }) => {
   const timeZone = useTimeZone()
   const form = useForm({ defaultValues: { value: '', validFrom: '', validTo: '' } })
   const { control } = form

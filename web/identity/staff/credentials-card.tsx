@@ -1,7 +1,6 @@
 // The cards that doors know a member of staff by: given, and revoked.
 import { call } from '../../kit/data/api.ts'
 import * as staff from '@gatehouse/contract/identity/staff'
-import type { Member } from '@gatehouse/contract/identity/staff'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -15,15 +14,15 @@ import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { type CardState, cardState } from './card-state.ts'
-import { type Details, listLine, listWords, type Shown, Withheld } from './parts.tsx'
+import { type Details, listLine, listWords, type Shown } from './parts.tsx'
 
 const CardForm = later(async () => (await import('./card-form.tsx')).CardForm, 'over')
 
 type Credential = Shown<'credentials'>['credentials'][number]
 
 interface CredentialsCardProps {
-  readonly member: Member
-  readonly part: Details['credentials']
+  readonly member: Details['member']
+  readonly part: Shown<'credentials'>
 }
 
 export const CredentialsCard = ({ member, part }: CredentialsCardProps) => {
@@ -32,36 +31,34 @@ export const CredentialsCard = ({ member, part }: CredentialsCardProps) => {
     <Card
       title="Cards"
       action={
-        'missing' in part ? undefined : (
-          <Button component={Link} to={added.to('new')} state={opensSheet}>
-            Add card
-          </Button>
-        )
+        <Button component={Link} to={added.to('new')} state={opensSheet}>
+          Add card
+        </Button>
       }
     >
-      {'missing' in part ? (
-        <Withheld missing={part.missing} kept="Cards are seen and given by those who manage staff records." />
+      {part.credentials.length === 0 ? (
+        <Empty title="No card yet">
+          <p>{member.displayName} has no credentials. Add a card to open doors.</p>
+        </Empty>
       ) : (
-        <>
-          {part.credentials.length === 0 ? (
-            <Empty title="No card yet">
-              <p>{member.displayName} has no credentials. Add a card to open doors.</p>
-            </Empty>
-          ) : (
-            <ul className="px-4 pb-2">
-              {part.credentials.map((credential) => (
-                <CredentialLine key={credential.id} member={member} credential={credential} />
-              ))}
-            </ul>
-          )}
-          {added.id === 'new' && <CardForm member={member} closed={added.closed} />}
-        </>
+        <ul className="px-4 pb-2">
+          {part.credentials.map((credential) => (
+            <CredentialLine key={credential.id} member={member} credential={credential} />
+          ))}
+        </ul>
       )}
+      {added.id === 'new' && <CardForm member={member} closed={added.closed} />}
     </Card>
   )
 }
 
-const CredentialLine = ({ member, credential }: { readonly member: Member; readonly credential: Credential }) => {
+const CredentialLine = ({
+  member,
+  credential,
+}: {
+  readonly member: Details['member']
+  readonly credential: Credential
+}) => {
   const timeZone = useTimeZone()
   const state = useClock((now) => cardState(credential, now))
   const { validFrom, validTo, revokedAt } = credential

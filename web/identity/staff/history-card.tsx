@@ -8,13 +8,11 @@ import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { When } from '../../ui/time/when.tsx'
-import { type Details, listLine, listWords, type Shown, Withheld } from './parts.tsx'
+import { listLine, listWords, type Shown } from './parts.tsx'
 
-export const HistoryCard = ({ part }: { readonly part: Details['history'] }) => (
-  <Card title="History" note={'passages' in part ? countWords(part.passages.length) : undefined}>
-    {'missing' in part ? (
-      <Withheld missing={part.missing} kept="Passages are seen by those who may read the entry and exit log." />
-    ) : part.passages.length === 0 ? (
+export const HistoryCard = ({ part }: { readonly part: Shown<'history'> }) => (
+  <Card title="History" note={countWords(part.passages.length)}>
+    {part.passages.length === 0 ? (
       <Empty title="No passage yet">
         <p>Entries and exits appear here once a door has seen one of this person’s cards. Hidden doors are left out.</p>
       </Empty>

@@ -4,52 +4,67 @@ import { SkeletonRows } from '../../ui/feedback/states.tsx'
 import { Cards } from '../../ui/primitives/columns.tsx'
 import { PageTabs } from '../../ui/primitives/page-tabs.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
-import { AccessCard } from './access-card.tsx'
 import { CredentialsCard } from './credentials-card.tsx'
 import { HistoryCard } from './history-card.tsx'
 import type { Details } from './parts.tsx'
 
 type Part = ComponentType<{ readonly userId: string }>
 
-interface PersonPartsProps {
-  readonly card: Details
-  readonly parts: { readonly Access: Part; readonly Credentials: Part | undefined; readonly Account: Part | undefined }
-  readonly lastSeen: ReactNode
+/** What other rooms show of a person, each where the permission for it is held. */
+export interface PartsElsewhere {
+  readonly Access: Part | undefined
+  /** Absent: for whoever does not manage doors. */
+  readonly Credentials: Part | undefined
+  readonly Account: Part | undefined
 }
 
-const tabs = [
-  { name: 'profile', label: 'Profile' },
-  { name: 'access', label: 'Access' },
-  { name: 'credentials', label: 'Credentials' },
-  { name: 'account', label: 'Account' },
-  { name: 'activity', label: 'Activity' },
-] as const
+interface PersonPartsProps {
+  readonly card: Details
+  readonly parts: PartsElsewhere
+  readonly profile: ReactNode
+}
 
-export const PersonParts = ({ card, parts: { Access, Credentials, Account }, lastSeen }: PersonPartsProps) => {
+interface Tab {
+  readonly name: string
+  readonly label: string
+  readonly shown: ReactNode
+}
+
+export const PersonParts = ({ card, parts: { Access, Credentials, Account }, profile }: PersonPartsProps) => {
   const address = useUrlFilters()
-  const { member } = card
-  const tab = tabs.find(({ name }) => name === address.get('tab'))?.name ?? 'profile'
-  const shown = {
-    profile: lastSeen,
-    access: <Access userId={member.id} />,
-    credentials: Credentials ? (
-      <Credentials userId={member.id} />
-    ) : (
-      <CredentialsCard member={member} part={card.credentials} />
-    ),
-    account: Account && member.account !== 'none' ? <Account userId={member.id} /> : <AccessCard part={card.access} />,
-    activity: <HistoryCard part={card.history} />,
-  }
+  const { member, credentials, history } = card
+  const first: Tab = { name: 'profile', label: 'Profile', shown: profile }
+  const tabs: readonly Tab[] = [
+    first,
+    ...(Access ? [{ name: 'access', label: 'Access', shown: <Access userId={member.id} /> }] : []),
+    ...('missing' in credentials
+      ? []
+      : [
+          {
+            name: 'credentials',
+            label: 'Credentials',
+            shown: Credentials ? (
+              <Credentials userId={member.id} />
+            ) : (
+              <CredentialsCard member={member} part={credentials} />
+            ),
+          },
+        ]),
+    ...(Account ? [{ name: 'account', label: 'Account', shown: <Account userId={member.id} /> }] : []),
+    ...('missing' in history ? [] : [{ name: 'activity', label: 'Activity', shown: <HistoryCard part={history} /> }]),
+  ]
+  const chosen = tabs.find(({ name }) => name === address.get('tab')) ?? first
   return (
     <div className="grid grid-cols-1 content-start gap-4">
       <PageTabs
         label={member.displayName}
         tabs={tabs}
-        chosen={tab}
-        onChoose={(name) => address.set({ tab: name === 'profile' ? '' : name })}
+        chosen={chosen.name}
+        // A part of the tab before, and what was looked for in it, is not one of the next.
+        onChoose={(name) => address.set({ tab: name === 'profile' ? '' : name, part: '', q: '' })}
       >
         <Suspense fallback={<SkeletonRows rows={8} />}>
-          <Cards>{shown[tab]}</Cards>
+          <Cards>{chosen.shown}</Cards>
         </Suspense>
       </PageTabs>
     </div>

@@ -1,35 +1,29 @@
-// The card of a member of staff: who it is, when last seen, the cards given, access and history; each part by itself.
+// The page of a person: who it is, and in parts what is known of them; each part for its permission.
+import * as access from '@gatehouse/contract/access/access'
+import * as roles from '@gatehouse/contract/identity/roles'
 import * as staff from '@gatehouse/contract/identity/staff'
+import * as users from '@gatehouse/contract/identity/users'
+import { lackOf } from '@gatehouse/contract/operation'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import { Link, useParams } from 'react-router'
 import { isStatus } from '../../kit/data/api.ts'
-import { Can, useMissing } from '../../kit/can.tsx'
+import { useMissing } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
+import { useSession } from '../../kit/session/session-state.ts'
 import { Columns } from '../../ui/primitives/columns.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty, View } from '../../ui/feedback/states.tsx'
+import { AccessCard } from './access-card.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { LastSeenCard } from './last-seen-card.tsx'
-import { PersonParts } from './person-parts.tsx'
+import { type PartsElsewhere, PersonParts } from './person-parts.tsx'
 
 const StaffForm = later(async () => (await import('./staff-form.tsx')).StaffForm, 'over')
 
-type Part = ComponentType<{ readonly userId: string }>
-
-interface StaffCardPageProps {
-  /** What other rooms show of this person: what they may open, what they carry, and their account. */
-  readonly Access: Part
-  /** Absent: for whoever does not manage doors. */
-  readonly Credentials: Part | undefined
-  /** Absent: for whoever does not manage accounts. */
-  readonly Account: Part | undefined
-}
-
-export const StaffCardPage = (parts: StaffCardPageProps) => {
+export const StaffCardPage = (parts: PartsElsewhere) => {
   const { email = '' } = useParams()
   // Doors do not tell this page: it asks anew each time it is opened, and says when it did.
   const query = useQuery({ ...queryOf(staff.details, { email }), refetchOnMount: 'always' })
@@ -37,44 +31,42 @@ export const StaffCardPage = (parts: StaffCardPageProps) => {
   const mayEdit = useMissing(staff.update).length === 0
   const member = query.data?.member
   const isMissing = isStatus(query.error, 404) || isStatus(query.error, 422)
+  const list = useList()
   return (
     <>
       <PageHeader
         title={member?.displayName ?? (isMissing ? 'Nobody found' : email)}
         lead={member ? [member.job, member.department].filter(Boolean).join(', ') : isMissing && email}
-        breadcrumbs={[{ label: 'Staff', to: '/staff' }]}
+        breadcrumbs={list ? [list] : []}
         action={
-          member && (
-            <Can op={staff.update}>
-              <Button variant="outlined" component={Link} to={edited.to('record')} state={opensSheet}>
-                Edit
-              </Button>
-            </Can>
+          member &&
+          mayEdit && (
+            <Button variant="outlined" component={Link} to={edited.to('record')} state={opensSheet}>
+              Edit
+            </Button>
           )
         }
       />
       {isMissing ? (
-        <Empty title="Nobody of this address is on the staff list">
-          <p>The address may have been mistyped, or the person may have left the company.</p>
-          <Button component={Link} to="/staff" variant="outlined">
-            Go to staff
-          </Button>
-        </Empty>
+        <Nobody email={email} />
       ) : (
-        <View op={staff.details} query={query} rows={12} failed="The card could not be loaded">
+        <View op={staff.details} query={query} rows={12} failed="The person could not be loaded">
           {(card) => (
             <Columns split="minmax(18rem, 22rem) minmax(0, 1fr)">
-              <IdentityCard member={card.member} />
+              <IdentityCard member={card.member} edit={mayEdit ? edited.to('record') : null} />
               <PersonParts
                 card={card}
                 parts={parts}
-                lastSeen={
-                  <LastSeenCard
-                    lastSeen={card.lastSeen}
-                    askedAt={query.dataUpdatedAt}
-                    busy={query.isFetching}
-                    onRefresh={() => void query.refetch()}
-                  />
+                profile={
+                  <>
+                    <LastSeenCard
+                      lastSeen={card.lastSeen}
+                      askedAt={query.dataUpdatedAt}
+                      busy={query.isFetching}
+                      onRefresh={() => void query.refetch()}
+                    />
+                    {!('missing' in card.access) && <AccessCard part={card.access} />}
+                  </>
                 }
               />
               {mayEdit && edited.id === 'record' && (
@@ -86,4 +78,45 @@ export const StaffCardPage = (parts: StaffCardPageProps) => {
       )}
     </>
   )
+}
+
+const Nobody = ({ email }: { readonly email: string }) => {
+  const added = useSheetAddress('add')
+  const mayAdd = useMissing(staff.add).length === 0 && email.includes('@')
+  const list = useList()
+  return (
+    <>
+      <Empty title="Nobody has this address">
+        <p>There is no staff record and no account of {email}: it may be mistyped, or the person may have left.</p>
+        <span className="flex flex-wrap justify-center gap-2">
+          {mayAdd && (
+            <Button component={Link} to={added.to('person')} state={opensSheet} variant="contained">
+              Add staff record
+            </Button>
+          )}
+          {list && (
+            <Button component={Link} to={list.to} variant="outlined">
+              View {list.label.toLowerCase()}
+            </Button>
+          )}
+        </span>
+      </Empty>
+      {mayAdd && added.id === 'person' && (
+        <StaffForm member={null} email={email} departments={[]} closed={added.closed} />
+      )}
+    </>
+  )
+}
+
+const lists = [
+  { label: 'Staff', to: '/staff', op: staff.list },
+  { label: 'Users', to: '/user-management', op: users.list },
+  { label: 'Assign roles', to: '/assign-role', op: roles.people },
+  { label: 'Door management', to: '/door-management/people', op: access.people },
+] as const
+
+/** The list of people that whoever looks may open. */
+const useList = () => {
+  const { permissions } = useSession()
+  return lists.find(({ op }) => lackOf(op, permissions).length === 0)
 }

@@ -2,7 +2,6 @@
 import { call } from '../../kit/data/api.ts'
 import { emailRule, firstNameRule, lastNameRule } from '@gatehouse/contract/identity/account-rules'
 import * as staff from '@gatehouse/contract/identity/staff'
-import type { Member } from '@gatehouse/contract/identity/staff'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import type { To } from 'react-router'
@@ -10,18 +9,21 @@ import { FieldPair } from '../../ui/forms/field-pair.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { atMost } from '../../ui/forms/text-rules.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
+import type { Details } from './parts.tsx'
 
 interface StaffFormProps {
   /** null: a new one. */
-  readonly member: Member | null
+  readonly member: Details['member'] | null
+  /** Of a new one, where it is known already. */
+  readonly email?: string
   /** Offered while typing. */
   readonly departments: readonly string[]
   readonly closed: To
 }
 
-export const StaffForm = ({ member, departments, closed }: StaffFormProps) => {
+export const StaffForm = ({ member, email: known = '', departments, closed }: StaffFormProps) => {
   const offered = useId()
-  const form = useForm({ defaultValues: fieldsOf(member) })
+  const form = useForm({ defaultValues: fieldsOf(member, known) })
   const { control } = form
   return (
     <FormSheet
@@ -75,10 +77,10 @@ export const StaffForm = ({ member, departments, closed }: StaffFormProps) => {
   )
 }
 
-const fieldsOf = (member: Member | null) => ({
+const fieldsOf = (member: Details['member'] | null, email: string) => ({
   firstName: member?.firstName ?? '',
   lastName: member?.lastName ?? '',
-  email: '',
+  email,
   phone: member?.phone ?? '',
   job: member?.job ?? '',
   department: member?.department ?? '',

@@ -1,4 +1,5 @@
 // The staff of the company: found by name or department, each with a card of their own; added by who manages them.
+import { personPath } from '@gatehouse/contract/identity/person-path'
 import * as staff from '@gatehouse/contract/identity/staff'
 import type { Member } from '@gatehouse/contract/identity/staff'
 import Button from '@mui/material/Button'
@@ -18,7 +19,6 @@ import { Empty } from '../../ui/feedback/states.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { SavedViews } from '../../ui/tables/saved-views.tsx'
 import { AccountWord } from './account-word.tsx'
-import { staffPath } from './staff-path.ts'
 
 const StaffForm = later(async () => (await import('./staff-form.tsx')).StaffForm, 'over')
 
@@ -79,7 +79,7 @@ export const StaffPage = () => {
         rowName={({ displayName }) => displayName}
         columns={columns}
         card={line}
-        {...(mayOpen ? { to: ({ email }: Member) => staffPath(email) } : {})}
+        {...(mayOpen ? { to: ({ email }: Member) => personPath(email) } : {})}
         failed="The staff could not be loaded"
         empty={
           search || department ? (

@@ -1,5 +1,6 @@
 // The table of accounts with its filters.
 import * as labels from '@gatehouse/contract/identity/labels'
+import { personPath } from '@gatehouse/contract/identity/person-path'
 import * as roles from '@gatehouse/contract/identity/roles'
 import * as users from '@gatehouse/contract/identity/users'
 import type { Account } from '@gatehouse/contract/identity/users'
@@ -25,14 +26,7 @@ import { secondFactorWords, statusWords } from './account-words.ts'
 
 const statuses = ['active', 'suspended', 'locked', 'staff'] as const
 
-interface AccountsTableProps {
-  /** The address of the page. */
-  readonly page: string
-  readonly to: (id: string) => To
-  readonly invite: To
-}
-
-export const AccountsTable = ({ page, to, invite }: AccountsTableProps) => {
+export const AccountsTable = ({ page, invite }: { readonly page: string; readonly invite: To }) => {
   const filters = useUrlFilters(['view'])
   const search = filters.get('search')
   const status = statuses.find((one) => one === filters.get('status'))
@@ -91,7 +85,7 @@ export const AccountsTable = ({ page, to, invite }: AccountsTableProps) => {
         rowName={({ displayName }) => displayName}
         columns={columns}
         card={accountCard}
-        to={({ id }) => to(id)}
+        to={({ email }) => personPath(email, { tab: 'account' })}
         failed="The accounts could not be loaded"
         empty={
           filtered ? (

@@ -1,10 +1,10 @@
 // The accounts of the company, those invited, and those who ask to join. One page behind two addresses: the manager's
-// (/user-management) and the administrator's (/users/…).
+// (/user-management) and the administrator's (/users).
 import * as companies from '@gatehouse/contract/identity/companies'
 import * as users from '@gatehouse/contract/identity/users'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { Link, type To, useLocation, useParams, useSearchParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useMissing } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
@@ -12,26 +12,26 @@ import { later } from '../../ui/feedback/later.tsx'
 import { NoPage } from '../../ui/feedback/no-page.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { PageTabs } from '../../ui/primitives/page-tabs.tsx'
-import { opensSheet, type SheetAddress, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { AccountsTable } from './accounts-table.tsx'
 import { Invitations } from './invitations.tsx'
 import { JoinRequests } from './join-requests.tsx'
 
-const AccountSheet = later(async () => (await import('./account-sheet.tsx')).AccountSheet, 'over')
 const InviteSheet = later(async () => (await import('./invite-sheet.tsx')).InviteSheet, 'over')
 const InviteMany = later(async () => (await import('./import-sheet.tsx')).InviteMany, 'over')
 
-export const UserManagementPage = () => <Users page="/user-management" account={useSheetAddress('user')} />
+export const UserManagementPage = () => <Users page="/user-management" />
 
+/** Nothing follows its address. */
 export const UsersPage = () => {
-  const address = useUserPath()
-  return address ? <Users page="/users" account={address} /> : <NoPage to="/users">Go to users</NoPage>
+  const { '*': rest = '' } = useParams()
+  return rest === '' ? <Users page="/users" /> : <NoPage to="/users">Go to users</NoPage>
 }
 
 const views = ['accounts', 'invitations', 'requests'] as const
 
-const Users = ({ page, account }: { readonly page: string; readonly account: SheetAddress }) => {
+const Users = ({ page }: { readonly page: string }) => {
   const filters = useUrlFilters()
   const view = views.find((one) => one === filters.get('view')) ?? 'accounts'
   const doing = useSheetAddress('do')
@@ -64,7 +64,7 @@ const Users = ({ page, account }: { readonly page: string; readonly account: She
         chosen={view}
         onChoose={(chosen) => filters.set({ view: chosen === 'accounts' ? '' : chosen })}
       >
-        {view === 'accounts' && <AccountsTable page={page} to={account.to} invite={doing.to('invite')} />}
+        {view === 'accounts' && <AccountsTable page={page} invite={doing.to('invite')} />}
         {view === 'invitations' && <Invitations invite={doing.to('invite')} />}
         {view === 'requests' && <JoinRequests />}
       </PageTabs>
@@ -72,28 +72,9 @@ const Users = ({ page, account }: { readonly page: string; readonly account: She
         <InviteSheet closed={doing.closed} />
       ) : doing.id === 'import' ? (
         <InviteMany closed={doing.closed} />
-      ) : account.id !== null ? (
-        <AccountSheet key={account.id} id={account.id} closed={account.closed} />
       ) : null}
     </div>
   )
 }
 
 const counted = (words: string, count: number | undefined): string => (count ? `${words} (${count})` : words)
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-/** `/users` and `/users/{id}`; null: an address that leads nowhere. */
-const useUserPath = (): SheetAddress | null => {
-  const { '*': rest = '' } = useParams()
-  const { search } = useLocation()
-  const [query] = useSearchParams()
-  if (rest !== '' && !uuid.test(rest)) return null
-  const closing = new URLSearchParams(query)
-  closing.delete('part')
-  return {
-    id: rest === '' ? null : rest,
-    to: (id): To => ({ pathname: `/users/${id}`, search }),
-    closed: { pathname: '/users', search: closing.toString() },
-  }
-}
