@@ -2,7 +2,7 @@
 // client, OpenAPI, the permission matrix test and <Can>. No I/O here.
 import { z } from 'zod'
 import type { Domain } from './contract.ts'
-import { missing, type Permission } from './permissions.ts'
+import type { Permission } from './permissions.ts'
 import { done, id } from './shapes.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -183,17 +183,3 @@ export const event = <S extends z.ZodType>(
 ): LiveEvent<S> => ({ name, shape, ...options })
 
 export type Payload<E extends LiveEvent> = z.output<E['shape']>
-
-/** What somebody who holds these lacks for it: all of what is missing, or one of what is listed as `either`. */
-export const lackOf = (op: Operation, permissions: ReadonlySet<string>): readonly Permission[] => {
-  const lack = missing(permissions, neededBy(op))
-  return lack.length === 0 && op.either && missing(permissions, op.either).length === op.either.length
-    ? op.either
-    : lack
-}
-
-/** The permissions an operation asks of a person; empty for any session. */
-export const neededBy = (op: Pick<Operation, 'permission'>): readonly Permission[] => {
-  if (op.permission === 'public' || op.permission === 'signed-in' || op.permission === 'api-key') return []
-  return typeof op.permission === 'string' ? [op.permission] : op.permission
-}

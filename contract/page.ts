@@ -1,6 +1,6 @@
 // What both sides must agree on about a page: its address, who may open it, where menus offer it, and what search leads to
 // on it. Routes, guards, menus, landing pages and search are made of these alone. No I/O here.
-import { missing, type Permission } from './permissions.ts'
+import type { Permission } from './permissions.ts'
 
 /** The menus, and the groups in which the navigation stands: each in the order of its entries' places. */
 export type MenuName =
@@ -128,12 +128,6 @@ export const page = (
   menus: offers.filter((offer) => 'menu' in offer),
   destinations: offers.filter((offer) => 'title' in offer),
 })
-
-/** What somebody who holds these lacks for a page. */
-export const lackOfPage = (
-  { permissions = [], alsoFor = [] }: Partial<Pick<Page, 'permissions' | 'alsoFor'>>,
-  held: ReadonlySet<string>,
-): Permission[] => (alsoFor.some((one) => held.has(one)) ? [] : missing(held, permissions))
 
 export const publicPage = (path: string, offers?: Offers): Page => ({
   ...page(path, undefined, offers),

@@ -35,7 +35,7 @@ test('whoever signs up reads the letter, light and dark, follows its link, signs
   const email = `grace.${Date.now()}@gatehouse.example`
   await signUp(page, email)
   await openLetter(page, email, 'Please verify your email address')
-  const look = page.frameLocator('iframe[title^="Letter"]')
+  const look = page.frameLocator('iframe[title^="E-mail"]')
   await expect(look.getByText('Hello Grace,')).toBeVisible()
   await isAccessible(page, email)
   await look.getByRole('link', { name: 'Verify email address' }).click()
@@ -63,7 +63,7 @@ const isAccessible = async (page: Page, email: string) => {
   await expectAccessibleInBoth(page)
   await page.setViewportSize(phone)
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'All letters' }).click()
+  await page.getByRole('link', { name: 'All e-mails' }).click()
   await expect(page.getByRole('list', { name: 'E-mails' })).toBeVisible()
   await expectAccessibleInBoth(page, async () =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width),

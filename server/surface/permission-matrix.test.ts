@@ -1,10 +1,11 @@
 // Every operation there is, by every role and by nobody, by someone expired, suspended, of another company and under
 // other labels. Read from the contract's own list: an operation that nobody decided about fails here.
+import { lackOf } from '@gatehouse/contract/lack'
 import { isDeepStrictEqual } from 'node:util'
 import { checkSession } from '@gatehouse/contract/identity/auth'
 import { operations } from '@gatehouse/contract/contract'
 import { list } from '@gatehouse/contract/access/doors'
-import { lackOf, type Operation } from '@gatehouse/contract/operation'
+import type { Operation } from '@gatehouse/contract/operation'
 import {
   allPermissions,
   type Permission,

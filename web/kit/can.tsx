@@ -1,5 +1,6 @@
 // What the signed-in user may do, for showing and hiding. The server decides; this is convenience.
-import { lackOf, type Operation } from '@gatehouse/contract/operation'
+import { lackOf } from '@gatehouse/contract/lack'
+import type { Operation } from '@gatehouse/contract/operation'
 import { missing, type Permission } from '@gatehouse/contract/permissions'
 import type { ReactNode } from 'react'
 import { useSession } from './session/session-state.ts'

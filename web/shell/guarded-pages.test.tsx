@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 // Each page of the signed-in is open to exactly those who hold what it needs; others are shown what is missing.
+import { lackOfPage } from '@gatehouse/contract/lack'
 import { messages } from '@gatehouse/contract/identity/auth'
 import { allPermissions, own, type Permission, systemRoles } from '@gatehouse/contract/permissions'
-import { lackOfPage } from '@gatehouse/contract/page'
 import { destinations } from '@gatehouse/contract/pages'
 import { expect, test } from 'vitest'
 import { aBrowser } from '../kit/testing/browser.testing.tsx'

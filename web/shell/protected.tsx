@@ -1,6 +1,7 @@
 // The guards before a page: verifying, not signed in, not permitted, or the page itself.
+import { lackOfPage } from '@gatehouse/contract/lack'
 import { messages } from '@gatehouse/contract/identity/auth'
-import { lackOfPage, type Page } from '@gatehouse/contract/page'
+import type { Page } from '@gatehouse/contract/page'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { endExpired } from '../kit/session/session.ts'

@@ -1,6 +1,7 @@
 // A small world of people, roles and labels, called in process by random hands, and what each may and sees in it.
+import { neededBy } from '@gatehouse/contract/lack'
 import { isPermission, missing, own, type Permission } from '@gatehouse/contract/permissions'
-import { neededBy, type Operation } from '@gatehouse/contract/operation'
+import type { Operation } from '@gatehouse/contract/operation'
 import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'

@@ -1,6 +1,6 @@
 // Random hands on roles, labels, people, invitations and other eyes: nobody ever gains what the hand did not hold.
 // GATEHOUSE_GAINS says how many operations; as many as issue 3 asks for take some minutes.
-import { neededBy } from '@gatehouse/contract/operation'
+import { neededBy } from '@gatehouse/contract/lack'
 import * as labels from '@gatehouse/contract/identity/labels'
 import * as roles from '@gatehouse/contract/identity/roles'
 import * as users from '@gatehouse/contract/identity/users'

@@ -1,5 +1,6 @@
 // All that carries one correlation id, put together in order of time. Each kind has its reader here, which shows what
 // the caller would see in the list of that kind, and nothing more.
+import { lackOf } from '@gatehouse/contract/lack'
 import * as commands from '@gatehouse/contract/access/commands'
 import { logs } from '@gatehouse/contract/access/entry-exit'
 import * as activity from '@gatehouse/contract/record/activity'
@@ -7,7 +8,7 @@ import * as events from '@gatehouse/contract/insight/events'
 import type { TimelineEntry } from '@gatehouse/contract/insight/events'
 import * as musters from '@gatehouse/contract/access/muster'
 import * as notifications from '@gatehouse/contract/messages/notifications'
-import { lackOf, type Output } from '@gatehouse/contract/operation'
+import type { Output } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
 import { rowsOf, type Store } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'

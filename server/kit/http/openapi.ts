@@ -1,5 +1,6 @@
 // OpenAPI 3.1 out of the operations: nothing is described twice.
-import { isInQuery, neededBy, type Operation } from '@gatehouse/contract/operation'
+import { neededBy } from '@gatehouse/contract/lack'
+import { isInQuery, type Operation } from '@gatehouse/contract/operation'
 import { type Permission, permissions } from '@gatehouse/contract/permissions'
 import { failure } from '@gatehouse/contract/shapes'
 import { z } from 'zod'

@@ -1,8 +1,9 @@
 // Every call passes here, once: session, CSRF, permission, validation, target, audit. Handlers return data or throw.
+import { lackOf } from '@gatehouse/contract/lack'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { signOut } from '@gatehouse/contract/identity/auth'
-import { isInQuery, lackOf, type Operation, type Output, type Parsed, stream } from '@gatehouse/contract/operation'
+import { isInQuery, type Operation, type Output, type Parsed, stream } from '@gatehouse/contract/operation'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { QueryExecutorProvider } from 'kysely'
 import type pg from 'pg'

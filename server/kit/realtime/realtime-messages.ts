@@ -1,6 +1,6 @@
 // What browsers ask over the main connection passes here as calls pass serve(): readiness, rate, permission, validation.
 // Each is acknowledged with its answer, or with `{ failure }`; nothing that is sent brings the server down.
-import { neededBy } from '@gatehouse/contract/operation'
+import { neededBy } from '@gatehouse/contract/lack'
 import { randomUUID } from 'node:crypto'
 import { missing } from '@gatehouse/contract/permissions'
 import type { Inbound } from '@gatehouse/contract/realtime'

@@ -1,9 +1,9 @@
 // The page of a person: who it is, and in parts what is known of them; each part for its permission.
+import { lackOf } from '@gatehouse/contract/lack'
 import * as access from '@gatehouse/contract/access/access'
 import * as roles from '@gatehouse/contract/identity/roles'
 import * as staff from '@gatehouse/contract/identity/staff'
 import * as users from '@gatehouse/contract/identity/users'
-import { lackOf } from '@gatehouse/contract/operation'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'

@@ -12,7 +12,7 @@ export const LetterSheet = ({ letter }: { readonly letter: Letter }) => {
         to="/demo/mailbox"
         className="inline-flex min-h-touch items-center justify-self-start font-semibold text-public-text from-md:hidden"
       >
-        All letters
+        All e-mails
       </Link>
       <h2 id="subject">{letter.subject}</h2>
       <p className="wrap-anywhere text-muted">To {letter.to}</p>

@@ -17,7 +17,7 @@ export const MailboxPage = () => {
         {mailbox.state === 'loading' && <Waiting />}
         {mailbox.state === 'closed' && (
           <MailText title="There is no mailbox here">
-            It is open in demo mode only, on the machine that Gatehouse runs on. Elsewhere letters go out by the mail
+            It is open in demo mode only, on the machine that Gatehouse runs on. Elsewhere e-mails go out by the mail
             server of the setting SMTP_URL.
           </MailText>
         )}
