@@ -86,7 +86,7 @@ test('a manager prepares a lockdown, makes a level, gives it to people after see
 
   await follow(managers, `/staff/${person.email}?tab=access`)
   const sheet = managers.getByRole('main')
-  await expect(sheet.getByText(name)).toBeVisible()
+  await expect(sheet.getByText(name).first()).toBeVisible()
   expect(await violationsOn(managers)).toEqual([])
   await sheet.getByRole('tab', { name: 'Credentials' }).click()
   await sheet.getByRole('link', { name: 'Add PIN' }).click()
