@@ -20,7 +20,10 @@ export const openapi = (served: readonly Operation[], version: string) => {
       version,
       description:
         'Sign in with `POST /api/auth/signin`, then send `Authorization: Bearer <token>`. Writes carry the header ' +
-        '`X-CSRF-Token` and its cookie from `GET /api/auth/csrf-token`. Machines send `X-API-Key`.',
+        '`X-CSRF-Token` and its cookie from `GET /api/auth/csrf-token`. Machines send `X-API-Key`.\n\n' +
+        'Lists answer `limit` rows and `next`: sent back as `cursor`, it asks for those that follow; null is the end. A list ' +
+        'that takes `sort` is sorted by that name, from the last on with `-` before it; a cursor holds in the order that it was ' +
+        'given in, and is refused with 422 in another. `total` is how many rows pass the filter, with the first page only.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     paths,
