@@ -39,7 +39,9 @@ export const registry = (): Plugin => {
     'virtual:pages/work': { first, team, work },
     'virtual:pages/menus': otherMenus,
     'virtual:pages/routes': {
-      routes: pages.flatMap(({ isPublic, path, permissions }) => (isPublic ? [] : [{ path, permissions }])),
+      routes: pages.flatMap(({ isPublic, path, permissions, alsoFor }) =>
+        isPublic ? [] : [{ path, permissions, alsoFor }],
+      ),
     },
   }
   return {

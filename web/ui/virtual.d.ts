@@ -37,8 +37,13 @@ declare module 'virtual:pages/menus' {
 }
 declare module 'virtual:pages/routes' {
   import type { Permission } from '@gatehouse/contract/permissions'
-  /** Of the application, as its router has them; who is signed in needs every permission, and without a list nobody is asked. */
-  export const routes: readonly { readonly path: string; readonly permissions?: readonly Permission[] }[]
+  /** Of the application, as its router has them; who is signed in needs every permission, or one of `alsoFor`; without a list nobody is asked. */
+  export const routes: readonly {
+    readonly path: string
+    readonly permissions?: readonly Permission[]
+    /** Each of these opens it by itself. */
+    readonly alsoFor?: readonly Permission[]
+  }[]
 }
 declare module 'virtual:help/articles' {
   import type { HelpNode } from '@gatehouse/contract/system/help'
