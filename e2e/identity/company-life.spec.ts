@@ -154,22 +154,18 @@ const signsIn = async (page: Page, store: Pool, person: Newcomer) => {
 const opensRolesOf = async (page: Page, { firstName, lastName }: Newcomer) => {
   await goByMenu(page, 'Assign roles')
   await page.getByRole('link', { name: new RegExp(`${firstName} ${lastName}`) }).click()
-  await expect(page.getByRole('dialog', { name: `${firstName} ${lastName}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `${firstName} ${lastName}` })).toBeVisible()
+  await expect(page.getByRole('group', { name: /^Roles/ })).toBeVisible()
 }
 
 /** Answers as soon as the server has. */
 const changesRole = async (page: Page, role: string, change: 'Give' | 'Take') => {
-  const sheet = page.getByRole('dialog')
-  await sheet
-    .getByRole('group', { name: `Role ${role}` })
-    .getByRole('button', { name: change })
-    .click()
-  await sheet.getByRole('button', { name: 'Review' }).click()
-  const review = page.getByRole('alertdialog')
-  await expect(review.getByText(change === 'Give' ? `gets ${role}` : `loses ${role}`)).toBeVisible()
+  const held = page.getByRole('group', { name: /^Roles/ }).getByRole('checkbox', { name: new RegExp(`^${role}`) })
+  await held.setChecked(change === 'Give')
+  await expect(page.getByText(`${change} ${role}.`)).toBeVisible()
   if (change === 'Give') await expectAccessible(page)
   const answered = page.waitForResponse((response) => response.url().endsWith('/roles/assign'))
-  await review.getByRole('button', { name: 'Change the roles' }).click()
+  await page.getByRole('button', { name: 'Save roles' }).click()
   expect((await answered).status()).toBe(200)
 }
 
