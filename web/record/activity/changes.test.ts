@@ -49,6 +49,10 @@ describe('what an entry changed', () => {
     ).toEqual([{ field: 'Address, street', is: 'value', before: 'Mill Lane', after: 'High Street' }])
   })
 
+  test('is not one way of holding nothing for another', () => {
+    expect(between({ phone: null, labels: null }, { phone: '', labels: [], job: null })).toEqual([])
+  })
+
   test('says yes and no, and nothing where there is nothing', () => {
     expect(between({ publishes: false }, { publishes: true })).toEqual([
       { field: 'Publishes', is: 'value', before: 'no', after: 'yes' },

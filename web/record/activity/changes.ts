@@ -13,9 +13,9 @@ export type Change =
 type Fields = Readonly<Record<string, unknown>>
 
 /** `show` says a moment as people of the site read it. */
-export const changesOf = (before: Fields | null, after: Fields | null, show: (moment: string) => string): Change[] => {
-  const old = new Map(flat(before ?? {}))
-  const now = new Map(flat(after ?? {}))
+export const changesOf = (past: Fields | null, present: Fields | null, show: (moment: string) => string): Change[] => {
+  const old = new Map(flat(past ?? {}))
+  const now = new Map(flat(present ?? {}))
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((path): Change[] => {
     const [was, is] = [old.get(path), now.get(path)]
     if (JSON.stringify(was) === JSON.stringify(is)) return []
@@ -23,13 +23,15 @@ export const changesOf = (before: Fields | null, after: Fields | null, show: (mo
     if (Array.isArray(was) || Array.isArray(is)) {
       const [had, has] = [itemsOf(was, show), itemsOf(is, show)]
       const [added, removed] = [has.filter((one) => !had.includes(one)), had.filter((one) => !has.includes(one))]
+      if (had.length + has.length === 0) return []
       // The same items in another order.
       if (added.length === 0 && removed.length === 0) {
         return [{ field, is: 'value', before: had.join(', '), after: has.join(', ') }]
       }
       return [{ field, is: 'list', added, removed }]
     }
-    return [{ field, is: 'value', before: valueText(was, show), after: valueText(is, show) }]
+    const [before, after] = [valueText(was, show), valueText(is, show)]
+    return before === null && after === null ? [] : [{ field, is: 'value', before, after }]
   })
 }
 
