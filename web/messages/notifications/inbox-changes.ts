@@ -195,8 +195,11 @@ export const createInboxChanges = ({ session, toasts, ...parts }: InboxChangesPa
     const done = () => parts.inbox.change(parts.inbox.knownInbox(), { kind: 'more' })
     const takeBack = () => parts.inbox.change(without(parts.inbox.knownInbox(), removal), changeBy(removal))
     const restoring = request(restoreAll, messages.restoreFailed, done, takeBack)
+    const known = parts.inbox.knownInbox()
+    const isHere = isUnderWay && sent.removed.items.every(({ id }) => known.items?.some((item) => item.id === id))
     if (isUnderWay) parts.inbox.setRemovals(lessOf(removals, [removal]), held, { kind: 'more' })
-    else parts.inbox.change(withRestored(parts.inbox.knownInbox(), sent.removed), { kind: 'more' })
+    // The event of the deletion may have come before its answer.
+    if (!isHere) parts.inbox.change(withRestored(known, sent.removed), { kind: 'more' })
     await restoring
   }
 

@@ -1,3 +1,4 @@
+import { without } from './inbox-state.ts'
 import type { Notification } from '@gatehouse/contract/messages/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUser, storageOf } from '../../kit/testing/a-user.testing.ts'
@@ -227,6 +228,24 @@ test('an undo before the server has answered waits for the deletion and restores
   answerLate({ body: { success: true, message: 'Done', deletion: 'one' } })
   await after(0)
   expect([inbox.currentInbox(), restored().length]).toMatchObject([before, 1])
+})
+
+test('an undo restores what the event of the deletion has taken before its answer', async () => {
+  let answerLate: (answer: Answer) => void = () => {}
+  answer = () => listed([item(2), item(1)], 2)
+  await load()
+  answer = (call) => (call.startsWith('DELETE') ? new Promise<Answer>((resolve) => (answerLate = resolve)) : done)
+  inbox.removeNotifications(shown('id-1'))
+  await after(0)
+  inbox.changeElsewhere(without(inbox.knownInbox(), { ids: ['id-1'], unread: ['id-1'] }), {
+    kind: 'removed',
+    ids: ['id-1'],
+  })
+  inbox.undoRemovals()
+  expect([ids(), inbox.currentInbox().unread]).toEqual([['id-2', 'id-1'], 2])
+  answerLate({ body: { success: true, message: 'Done', deletion: 'one' } })
+  await after(0)
+  expect([ids(), inbox.currentInbox().unread, restored().length]).toEqual([['id-2', 'id-1'], 2, 1])
 })
 
 test('what cannot be restored is gone again, and that is shown', async () => {
