@@ -5,9 +5,10 @@ import { createHash } from 'node:crypto'
 
 /**
  * Seconds, on two cores of the machine the reference was taken on; static checks run beside the chaos tests. What they shall
- * come down to: units 150, chaos 90, browser 180. Backups brought 30 to the units, and a disk that is full 10 to chaos.
+ * come down to: units 150, chaos 90, browser 180. Backups brought 30 to the units, saved views, orders of lists and the pages
+ * of people 20, and a disk that is full 10 to chaos.
  */
-export const budgets = { units: 310, static: 150, chaos: 135, browser: 340 }
+export const budgets = { units: 330, static: 150, chaos: 135, browser: 340 }
 
 /** Milliseconds of one round of the loop on that machine with nothing else to do. */
 const referenceMs = 60
