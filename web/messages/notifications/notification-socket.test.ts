@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { setTimeout as schedule } from 'node:timers'
 import { accessChanged } from '@gatehouse/contract/identity/auth'
 import { messages } from '@gatehouse/contract/messages/notifications'
+import type { InboxChange } from '@gatehouse/contract/realtime'
 import { Server, type Socket } from 'socket.io'
 import { aNotification } from './a-notification.testing.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -96,19 +97,29 @@ test('signs in with token, CSRF value and user, says what it had last, and is a 
   expect(connection.state()).toEqual({ phase: 'disconnected', attempt: 0, why: null })
 })
 
+const ids = ['id-8']
+const changes = Object.values({
+  read: { kind: 'read', ids },
+  unread: { kind: 'unread', ids },
+  removed: { kind: 'removed', ids },
+  restored: { kind: 'restored' },
+  cleared: { kind: 'cleared', until: null },
+  'all-read': { kind: 'all-read', until: null },
+} satisfies { [Kind in InboxChange['change']['kind']]: Extract<InboxChange['change'], { kind: Kind }> })
+
 test('hands over what is told, in its order, and where it is caught up', async () => {
   const received: unknown[] = []
   arrive = (socket) => {
     for (const seq of [8, 9, 10]) socket.emit('notification', notification(seq))
     socket.emit('caught-up', { seq: 10, unreadCount: 3 })
-    socket.emit('inbox-changed', { change: { kind: 'read', ids: ['id-8'] }, unreadCount: 2 })
+    for (const change of changes) socket.emit('inbox-changed', { change, unreadCount: 2 })
   }
   connect({
     onDelivered: ({ seq }) => received.push(seq),
     onCaughtUp: (seq, unread) => received.push(['caught up', seq, unread]),
     onChanged: ({ change, unreadCount }) => received.push([change.kind, unreadCount]),
   })
-  await vi.waitFor(() => expect(received).toEqual([8, 9, 10, ['caught up', 10, 3], ['read', 2]]), soon)
+  await vi.waitFor(() => expect(received).toEqual([8, 9, 10, ['caught up', 10, 3], ...changes.map(({ kind }) => [kind, 2])]), soon)
 })
 
 test('refuses what has no id or no message, says so, and goes on', async () => {
