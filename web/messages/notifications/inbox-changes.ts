@@ -57,6 +57,7 @@ export const createInboxChanges = ({ session, toasts, ...parts }: InboxChangesPa
   const turnedInOrder = inOrder()
   let holding: ReturnType<typeof setTimeout> | undefined
   const requests = new Map<Removal, RemovalRequest>()
+  const restoringNow = new Set<Promise<unknown>>()
 
   /** Read at once, and unread again where the server could not be told. */
   const markRead = (items: readonly Notification[]): Promise<void> => turn(items, true)
@@ -174,6 +175,8 @@ export const createInboxChanges = ({ session, toasts, ...parts }: InboxChangesPa
       if (answer?.deletion !== undefined) deletions.push(answer.deletion)
     }
     const remove = async () => {
+      // What is being restored and deleted again is deleted last.
+      if (restoringNow.size > 0) await Promise.allSettled(restoringNow)
       if ('until' in removal) return record(await ask(notifications.clear, removal))
       const [first] = removal.ids
       if (removal.ids.length === 1 && first !== undefined) return record(await ask(notifications.remove, { id: first }))
@@ -195,12 +198,14 @@ export const createInboxChanges = ({ session, toasts, ...parts }: InboxChangesPa
     const done = () => parts.inbox.change(parts.inbox.knownInbox(), { kind: 'more' })
     const takeBack = () => parts.inbox.change(without(parts.inbox.knownInbox(), removal), changeBy(removal))
     const restoring = request(restoreAll, messages.restoreFailed, done, takeBack)
+    restoringNow.add(restoring)
     const known = parts.inbox.knownInbox()
     const isHere = isUnderWay && sent.removed.items.every(({ id }) => known.items?.some((item) => item.id === id))
     if (isUnderWay) parts.inbox.setRemovals(lessOf(removals, [removal]), held, { kind: 'more' })
     // The event of the deletion may have come before its answer.
     if (!isHere) parts.inbox.change(withRestored(known, sent.removed), { kind: 'more' })
     await restoring
+    restoringNow.delete(restoring)
   }
 
   /** Until when all that anybody has seen here was told; null: there is nothing. */

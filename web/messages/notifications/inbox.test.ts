@@ -248,6 +248,23 @@ test('an undo restores what the event of the deletion has taken before its answe
   expect([ids(), inbox.currentInbox().unread, restored().length]).toEqual([['id-2', 'id-1'], 2, 1])
 })
 
+test('what is deleted again while it is being restored is deleted once that is done', async () => {
+  answer = deletes([item(2), item(1)], 2)
+  await load()
+  inbox.removeNotifications(shown('id-1'))
+  await after(0)
+  let restoreLate: (answer: Answer) => void = () => {}
+  answer = (call) => (call.startsWith('POST') ? new Promise<Answer>((resolve) => (restoreLate = resolve)) : done)
+  inbox.undoRemovals()
+  await after(0)
+  inbox.removeNotifications(shown('id-1'))
+  await after(0)
+  expect([ids(), restored().length, deletions().length]).toEqual([['id-2'], 1, 1])
+  restoreLate(done)
+  await after(0)
+  expect([ids(), deletions().length]).toEqual([['id-2'], 2])
+})
+
 test('what cannot be restored is gone again, and that is shown', async () => {
   answer = deletes([item(2), item(1)], 2)
   await load()
