@@ -16,6 +16,7 @@ export const ListLinks = ({ devices }: { readonly devices: readonly Device[] | u
   const mayDoors = useHolds(['read_doors'])
   const mayInside = useMissing(entryExit.inside).length === 0
   const mayMuster = useHolds(['read_entry_exit_dashboard', 'manage_muster'])
+  const mayVisitors = useHolds(['read_doors', 'manage_visitors'])
   const mayLog = useHolds(['read_entry_exit_report'])
   const maySystem = useMissing(system.systemHealth).length === 0
   return (
@@ -27,6 +28,7 @@ export const ListLinks = ({ devices }: { readonly devices: readonly Device[] | u
       )}
       {mayInside && <ListLink to="/entry-exit/dashboard" name="Occupancy" />}
       {mayMuster && <ListLink to="/entry-exit/dashboard/muster" name="Muster" />}
+      {mayVisitors && <ListLink to="/visitors" name="Visitors" />}
       {mayLog && <ListLink to="/entry-exit/report" name="Entry and exit" />}
       {maySystem && <ListLink to="/logs/system" name="System health" />}
     </nav>
