@@ -8,7 +8,7 @@ export const permissions = {
   read_notifications: { area: 'Account', description: 'See notifications' },
 
   read_dashboard: { area: 'Overview', description: 'See the overview' },
-  admin_access: { area: 'Administration', description: 'Enter the administration area; labels hide nothing' },
+  admin_access: { area: 'Administration', description: 'Administration access; bypasses labels' },
   read_settings: { area: 'Administration', description: 'See the system settings' },
   manage_settings: { area: 'Administration', description: 'Change the system settings' },
   manage_security: { area: 'Administration', description: 'Manage sessions, policies and security settings' },

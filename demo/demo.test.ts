@@ -19,7 +19,7 @@ test('demo accounts are among the people, with their labels', () => {
     'manager@gatehouse.example': { role: 'manager', labels: ['Floor 3', 'Plant'] },
     'supervisor@gatehouse.example': { role: 'supervisor', labels: ['Floor 3', 'Plant'] },
     'guard@gatehouse.example': { role: 'guard', labels: ['Floor 3'] },
-    'reception@gatehouse.example': { role: 'receptionist', labels: [] },
+    'reception@gatehouse.example': { role: 'receptionist', labels: ['Floor 3', 'Plant'] },
     'staff@gatehouse.example': { role: 'staff', labels: [] },
     'auditor@gatehouse.example': { role: 'auditor', labels: [] },
   })

@@ -75,7 +75,7 @@ export const meridianPeople: readonly Person[] = [
       'Receptionist',
       'main',
       7.75,
-      { email: 'reception@gatehouse.example', account: { role: 'receptionist', labels: [] } },
+      { email: 'reception@gatehouse.example', account: { role: 'receptionist', labels: ['Floor 3', 'Plant'] } },
     ],
     ['Matteo', 'Ricci', 'Receptionist', 'main', 9],
   ]),

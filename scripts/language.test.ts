@@ -39,8 +39,6 @@ const allowed: Record<string, string> = {
   keptAt: 'a field of roll-calls in the store of the browser',
   DoorAlarmSaid: 'generated from the table door_alarm_said',
   SearchTold: 'generated from the table search_told',
-  Heard: 'a word of the names of actions on the record, in web/kit/action-words.ts',
-  Told: 'a word of the names of actions on the record, in web/kit/action-words.ts',
   kept: 'a field of the proof of a log entry and of heads of the record',
 }
 

@@ -85,7 +85,7 @@ describe('a door of which several policies have something to say', () => {
     })
     expect(await refusal({ reason: 'A delivery' })).toMatchObject({
       status: 409,
-      message: `${door.key} is held open by Bo Lind and open already: an unlock would end that with its seconds.`,
+      message: `${door.key} is kept unlocked by Bo Lind: an unlock for some seconds would end that.`,
     })
     await run(`delete from door_hold where device_id = $1`)
     const lockedDown = {

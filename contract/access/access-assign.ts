@@ -31,7 +31,7 @@ const difference = z.object({
 })
 
 export const previewAssign = command('access.previewAssign', 'POST /access/assign/preview', 'manage_doors', {
-  sentence: ['Looked', 'at what levels and groups would change'],
+  sentence: ['Viewed', 'what levels and groups would change'],
   summary: 'What giving and taking levels and groups would change; changes nothing',
   input: assignment,
   output: z.object({ people: z.int(), differences: z.array(difference) }),

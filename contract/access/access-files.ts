@@ -38,7 +38,7 @@ const csv = z.object({ csv: z.string().min(1, 'Choose a file').max(8_000_000, 'T
 const counts = z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() })
 
 export const previewImport = command('access.previewImport', 'POST /access/import/preview', managers, {
-  sentence: ['Looked', 'at what an import would change'],
+  sentence: ['Viewed', 'what an import would change'],
   summary: 'What an import of people and their access would do, line by line; changes nothing',
   input: csv,
   output: z.object({
@@ -62,7 +62,7 @@ export const importPeople = command('access.importPeople', 'POST /access/import'
 
 export const exportPeople = query('access.exportPeople', 'GET /access/export', managers, {
   sentence: ['Exported', '{}', 'people and their access'],
-  sentenceOfEnd: ['Took', 'all of the people and their access'],
+  sentenceOfEnd: ['Downloaded', 'the people and their access'],
   summary: 'People and their access as a CSV file that can be imported again',
   output: stream,
   audit: true,

@@ -40,7 +40,7 @@ export const level = z.object({
 export type Level = z.output<typeof level>
 
 export const levels = query('access.levels', 'GET /access/levels', 'manage_doors', {
-  sentence: ['Looked', 'at the access levels'],
+  sentence: ['Viewed', 'the access levels'],
   summary: 'The access levels by name; not those with a door that labels hide from the caller',
   input: page.extend({
     ...sortedBy('name', 'schedule', 'opens', 'holders'),
@@ -61,7 +61,7 @@ const levelInFull = level.extend({
 export type LevelInFull = z.output<typeof levelInFull>
 
 export const levelById = query('access.levelById', 'GET /access/levels/{levelId}', 'manage_doors', {
-  sentence: ['Looked', 'at an access level'],
+  sentence: ['Viewed', 'an access level'],
   summary: 'One access level with its doors and groups',
   output: z.object({ level: levelInFull }),
 })
@@ -107,7 +107,7 @@ const way = z.object({
 export type Way = z.output<typeof way>
 
 export const holders = query('access.holders', 'GET /access/levels/{levelId}/holders', 'manage_doors', {
-  sentence: ['Looked', 'at who holds an access level'],
+  sentence: ['Viewed', 'who holds an access level'],
   summary: 'Who holds an access level, and by which way',
   input: page.extend({ levelId: id, q: search }),
   output: z.object({ holders: z.array(z.object({ person, ways: z.array(way) })), next, total }),
@@ -124,20 +124,20 @@ export const group = z.object({
 export type Group = z.output<typeof group>
 
 export const groups = query('access.groups', 'GET /access/groups', 'manage_doors', {
-  sentence: ['Looked', 'at the groups of people'],
+  sentence: ['Viewed', 'the groups of people'],
   summary: 'The groups of people by name',
   input: page.extend({ ...sortedBy('name', 'people'), q: search }),
   output: z.object({ groups: z.array(group), next, total }),
 })
 
 export const groupById = query('access.groupById', 'GET /access/groups/{groupId}', 'manage_doors', {
-  sentence: ['Looked', 'at a group of people'],
+  sentence: ['Viewed', 'a group of people'],
   summary: 'One group of people',
   output: z.object({ group }),
 })
 
 export const members = query('access.members', 'GET /access/groups/{groupId}/members', 'manage_doors', {
-  sentence: ['Looked', 'at who is in a group of people'],
+  sentence: ['Viewed', 'who is in a group of people'],
   summary: 'Who is in a group',
   input: page.extend({ groupId: id, q: search }),
   output: z.object({ members: z.array(z.object({ person, ...period, since: moment })), next, total }),
@@ -211,7 +211,7 @@ const holder = z.object({
 export type Holder = z.output<typeof holder>
 
 export const people = query('access.people', 'GET /access/people', 'manage_doors', {
-  sentence: ['Looked', 'at who may open what'],
+  sentence: ['Viewed', 'who may open what'],
   summary: 'People by name, with what they hold',
   input: page.extend({
     ...sortedBy('name', 'department', 'levels', 'groups'),
@@ -228,7 +228,7 @@ export const people = query('access.people', 'GET /access/people', 'manage_doors
 })
 
 export const personById = query('access.personById', 'GET /access/people/{userId}', 'manage_doors', {
-  sentence: ['Looked', 'at what somebody may open'],
+  sentence: ['Viewed', 'what somebody may open'],
   summary: 'What one person is held to, holds and belongs to',
   output: z.object({
     holder,
@@ -335,7 +335,7 @@ export const revokeCredential = command(
 )
 
 export const mine = query('access.mine', 'GET /access/mine', 'read_profile', {
-  sentence: ['Looked', 'at their own pass'],
+  sentence: ['Viewed', 'their own pass'],
   summary: 'What one carries oneself, and the levels that one holds',
   output: z.object({
     terms,

@@ -4,19 +4,19 @@ import type { Sentence } from '../operation.ts'
 const deeds = {
   unlock: 'unlock',
   lock: 'lock',
-  hold: 'stay open',
+  hold: 'stay unlocked',
   release: 'end its hold',
   lockdown: 'lock down',
   'release-lockdown': 'end its lockdown',
 }
 
 const stepsOf = (deed: string): Readonly<Record<string, Sentence>> => ({
-  '': ['Told', `{} to ${deed}`, `a door to ${deed}`],
+  '': ['Commanded', `{} to ${deed}`, `a door to ${deed}`],
   '.sent': ['Sent', `{} the command to ${deed}`, `a door the command to ${deed}`],
-  '.confirmed': ['Heard', `from {} that it was told to ${deed} and did`, `that a door was told to ${deed} and did`],
-  '.refused': ['Told', `{} to ${deed}, which it refused`, `a door to ${deed}, which it refused`],
-  '.no-answer': ['Told', `{} to ${deed}, and got no answer`, `a door to ${deed}, and got no answer`],
-  '.failed': ['Told', `{} to ${deed}, which never left`, `a door to ${deed}, which never left`],
+  '.confirmed': ['Confirmed', `the command to {} to ${deed}`, `a command to a door to ${deed}`],
+  '.refused': ['Commanded', `{} to ${deed}, which it refused`, `a door to ${deed}, which it refused`],
+  '.no-answer': ['Commanded', `{} to ${deed}, and got no answer`, `a door to ${deed}, and got no answer`],
+  '.failed': ['Commanded', `{} to ${deed}, which was not sent`, `a door to ${deed}, which was not sent`],
 })
 
 /** By the last part of their names, below `doors`; those that are operations too are said alike. */

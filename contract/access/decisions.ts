@@ -61,7 +61,7 @@ export const list = z.object({
 export type List = z.output<typeof list>
 
 export const ofDoor = query('decisions.ofDoor', 'GET /doors/{doorId}/access', 'read_doors', {
-  sentence: ['Looked', 'at what a door asks for'],
+  sentence: ['Viewed', 'what a door asks for'],
   summary: 'What a door asks for, who decides, and whether its list is the newest',
   output: z.object({ settings, list: list.nullable() }),
   target: { device: 'doorId' },
@@ -76,7 +76,7 @@ export const change = command('decisions.change', 'PUT /doors/{doorId}/access', 
 })
 
 export const lists = query('decisions.lists', 'GET /access/lists', 'manage_doors', {
-  sentence: ['Looked', 'at the lists of doors that decide alone'],
+  sentence: ['Viewed', 'the lists of doors that decide alone'],
   summary: 'The doors that decide alone, those with an old list first',
   output: z.object({
     lists: z.array(z.object({ doorId: id, door: z.string(), online: z.boolean().nullable(), list })),
@@ -111,7 +111,7 @@ const at = moment.optional()
 const ofPeople = { either: ['manage_doors', 'read_staff_details'], audit: true } as const
 
 export const whoOpens = query('decisions.whoOpens', 'GET /doors/{doorId}/access/people', 'manage_doors', {
-  sentence: ['Looked', 'at who can open {}', 'at who can open a door'],
+  sentence: ['Viewed', 'who can open {}', 'who can open a door'],
   summary: 'Who can open this door, by which ways and since when; and whether at this time',
   input: page.extend({
     doorId: id,
@@ -139,7 +139,7 @@ export const whoOpens = query('decisions.whoOpens', 'GET /doors/{doorId}/access/
 })
 
 export const whatOpens = query('decisions.whatOpens', 'GET /access/people/{userId}/doors', 'signed-in', {
-  sentence: ['Looked', 'at what {} can open', 'at what somebody can open'],
+  sentence: ['Viewed', 'what {} can open', 'what somebody can open'],
   summary: 'What this person can open, by which ways and since when; and whether at this time',
   input: page.extend({ userId: id, q: search, at }),
   output: z.object({
@@ -175,7 +175,7 @@ export const ask = query('decisions.ask', 'GET /access/question', 'signed-in', {
 })
 
 export const why = query('decisions.why', 'GET /entry-exit/logs/{id}/why', 'read_log_details', {
-  sentence: ['Looked', 'at why somebody was let in or not'],
+  sentence: ['Viewed', 'why somebody was let in or not'],
   summary: 'Why somebody was let in or not, and whether they would be now',
   output: z.object({
     result,

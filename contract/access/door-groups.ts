@@ -24,7 +24,7 @@ const fields = {
 }
 
 export const list = query('doorGroups.list', 'GET /door-groups', 'read_doors', {
-  sentence: ['Looked', 'at the groups of doors'],
+  sentence: ['Viewed', 'the groups of doors'],
   summary: 'The groups of doors of the company, with those of their doors that the caller sees',
   output: z.object({ groups: z.array(doorGroup) }),
 })

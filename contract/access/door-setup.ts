@@ -19,7 +19,7 @@ const place = {
 }
 
 export const discovered = query('doorSetup.discovered', 'GET /door-setup/discovered', 'manage_doors', {
-  sentence: ['Looked', 'at doors that wait to be taken in'],
+  sentence: ['Viewed', 'doors that wait to be taken in'],
   summary: 'What introduced itself on a foreign wire and may be a door, and doors that describe themselves anew',
   output: z.object({ discovered: z.array(found) }),
 })
@@ -110,7 +110,7 @@ export const approve = command('doorSetup.approve', 'POST /doors/{doorId}/change
 })
 
 export const checklist = query('doorSetup.checklist', 'GET /doors/{doorId}/checklist', 'manage_doors', {
-  sentence: ['Looked', 'at how far a door has got'],
+  sentence: ['Viewed', 'how far a door has got'],
   summary: 'How far a door has got: whether it has connected, what it last said, what of it was not understood',
   output: z.object({
     connection,

@@ -72,7 +72,7 @@ export const filters = {
 }
 
 export const logs = query('entryExit.logs', 'GET /entry-exit/logs', readers, {
-  sentence: ['Looked', 'at the entry and exit log'],
+  sentence: ['Viewed', 'the entry and exit log'],
   summary: 'The entry and exit log, newest first',
   input: page.extend(filters),
   // As the specification has it.
@@ -81,7 +81,7 @@ export const logs = query('entryExit.logs', 'GET /entry-exit/logs', readers, {
 })
 
 export const people = query('entryExit.people', 'GET /entry-exit/people', readers, {
-  sentence: ['Looked', 'for people in the entry and exit log'],
+  sentence: ['Searched', 'for people in the entry and exit log'],
   summary: 'People with an entry or exit that the caller may see, by name; misspelt names find those that are close',
   input: z.object({ q: search, limit: z.coerce.number().int().min(1).max(50).default(20) }),
   output: z.object({ people: z.array(z.object({ id, name: z.string(), department: z.string().nullable() })) }),
@@ -111,7 +111,7 @@ export const proof = z.object({
 export type Proof = z.output<typeof proof>
 
 export const logById = query('entryExit.logById', 'GET /entry-exit/logs/{id}', 'read_log_details', {
-  sentence: ['Looked', 'at an entry or exit'],
+  sentence: ['Viewed', 'an entry or exit'],
   summary: 'One entry or exit, with its neighbours in time at the same door',
   output: z.object({
     log,
@@ -165,7 +165,7 @@ const exporting = { input: exported, output: stream, audit: true, rateLimit: 10 
 
 export const exportCsv = query('entryExit.exportCsv', 'GET /entry-exit/logs.csv', readers, {
   sentence: ['Exported', 'the entry and exit report as CSV'],
-  sentenceOfEnd: ['Took', 'all of the entry and exit report as CSV'],
+  sentenceOfEnd: ['Downloaded', 'the entry and exit report as CSV'],
   ...exporting,
   summary: 'The report as CSV: all rows that are asked for, newest first',
   download: 'text/csv; charset=utf-8',
@@ -173,7 +173,7 @@ export const exportCsv = query('entryExit.exportCsv', 'GET /entry-exit/logs.csv'
 
 export const exportXlsx = query('entryExit.exportXlsx', 'GET /entry-exit/logs.xlsx', readers, {
   sentence: ['Exported', 'the entry and exit report as a workbook'],
-  sentenceOfEnd: ['Took', 'all of the entry and exit report as a workbook'],
+  sentenceOfEnd: ['Downloaded', 'the entry and exit report as a workbook'],
   ...exporting,
   summary: 'The report as a workbook, with a sheet that says what it holds and its checksum',
   download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -181,7 +181,7 @@ export const exportXlsx = query('entryExit.exportXlsx', 'GET /entry-exit/logs.xl
 
 export const exportPdf = query('entryExit.exportPdf', 'GET /entry-exit/logs.pdf', readers, {
   sentence: ['Exported', 'the entry and exit report as PDF'],
-  sentenceOfEnd: ['Took', 'all of the entry and exit report as PDF'],
+  sentenceOfEnd: ['Downloaded', 'the entry and exit report as PDF'],
   ...exporting,
   summary: 'The report to be printed, with what it holds and its checksum',
   download: 'application/pdf',
@@ -192,7 +192,7 @@ export const exportPdf = query('entryExit.exportPdf', 'GET /entry-exit/logs.pdf'
 export const mostRows = { sheet: 1_000_000, pdf: 5000 } as const
 
 export const inside = query('entryExit.inside', 'GET /entry-exit/inside', 'read_entry_exit_dashboard', {
-  sentence: ['Looked', 'at who is inside'],
+  sentence: ['Viewed', 'who is inside'],
   summary: 'How many people are inside now, by zone, and today’s traffic',
   output: z.object({
     inside: z.int(),

@@ -58,7 +58,7 @@ export const reasons = ['Intruder', 'Violence', 'Threat', 'Drill', 'Other'] as c
 export const releaseReasons = ['All clear', 'False alarm', 'Drill over', 'Other'] as const
 
 export const scenarios = query('lockdowns.scenarios', 'GET /lockdowns/scenarios', 'read_doors', {
-  sentence: ['Looked', 'at the lockdown scenarios'],
+  sentence: ['Viewed', 'the lockdown scenarios'],
   summary: 'The lockdown scenarios that the caller may begin, end or change, or of which they see a door',
   output: z.object({ scenarios: z.array(scenario) }),
 })
@@ -68,7 +68,7 @@ export const scenarioDoors = query(
   'GET /lockdowns/scenarios/{scenarioId}/doors',
   'read_doors',
   {
-    sentence: ['Looked', 'at the doors of a lockdown scenario'],
+    sentence: ['Viewed', 'the doors of a lockdown scenario'],
     summary: 'The doors that a scenario would lock down now',
     output: z.object({
       doors: z.array(named.extend({ place: z.string(), online: z.boolean().nullable() })),
@@ -170,7 +170,7 @@ export const door = z.object({
 export type LockdownDoor = z.output<typeof door>
 
 export const list = query('lockdowns.list', 'GET /lockdowns', 'read_doors', {
-  sentence: ['Looked', 'at the lockdowns'],
+  sentence: ['Viewed', 'the lockdowns'],
   summary: 'Lockdowns with doors that the caller sees, or that they may begin or end, newest first',
   input: page.extend({
     ...sortedBy('name', 'startedAt', 'startedBy', 'reason', 'releasedAt'),
@@ -180,7 +180,7 @@ export const list = query('lockdowns.list', 'GET /lockdowns', 'read_doors', {
 })
 
 export const byId = query('lockdowns.byId', 'GET /lockdowns/{lockdownId}', 'read_doors', {
-  sentence: ['Looked', 'at a lockdown'],
+  sentence: ['Viewed', 'a lockdown'],
   summary: 'A lockdown, and what has come of each door that the caller sees; those that did not confirm first',
   output: z.object({ lockdown, doors: z.array(door) }),
 })

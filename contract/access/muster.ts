@@ -134,7 +134,7 @@ export const mark = z.object({
 export type Mark = z.output<typeof mark>
 
 export const inside = query('muster.inside', 'GET /musters/inside', viewers, {
-  sentence: ['Looked', 'at whom a roll-call would find'],
+  sentence: ['Viewed', 'whom a roll-call would find'],
   summary:
     'How many people a roll-call would find inside, by site and zone, how far that may be believed, and what counters say',
   output: z.object({
@@ -167,7 +167,7 @@ export const inside = query('muster.inside', 'GET /musters/inside', viewers, {
 })
 
 export const list = query('muster.list', 'GET /musters', viewers, {
-  sentence: ['Looked', 'at the roll-calls'],
+  sentence: ['Viewed', 'the roll-calls'],
   summary: 'Roll-calls, newest first',
   input: page.extend({
     ...sortedBy('startedAt', 'kind', 'reason', 'site'),
@@ -208,7 +208,7 @@ export const setReason = command('muster.setReason', 'PUT /musters/{musterId}/re
 })
 
 export const byId = query('muster.byId', 'GET /musters/{musterId}', viewers, {
-  sentence: ['Looked', 'at a roll-call'],
+  sentence: ['Viewed', 'a roll-call'],
   summary: 'One roll-call, with how many are in which state by zone',
   output: z.object({
     muster,
@@ -219,7 +219,7 @@ export const byId = query('muster.byId', 'GET /musters/{musterId}', viewers, {
 })
 
 export const people = query('muster.people', 'GET /musters/{musterId}/people', viewers, {
-  sentence: ['Looked', 'at the list of a roll-call'],
+  sentence: ['Viewed', 'the list of a roll-call'],
   summary: 'Everybody on the list, page by page; then, with the last cursor, whoever has changed since',
   input: z.object({
     musterId: id,
@@ -236,7 +236,7 @@ export const people = query('muster.people', 'GET /musters/{musterId}/people', v
 })
 
 export const onePerson = query('muster.onePerson', 'GET /musters/{musterId}/people/{personId}', viewers, {
-  sentence: ['Looked', 'at one person of a roll-call'],
+  sentence: ['Viewed', 'one person of a roll-call'],
   summary: 'One person on the list, with everything that was said of them',
   output: z.object({ person, marks: z.array(mark) }),
 })
@@ -306,7 +306,7 @@ const times = z.object({
 export type Times = z.output<typeof times>
 
 export const evaluation = query('muster.evaluation', 'GET /musters/{musterId}/evaluation', viewers, {
-  sentence: ['Looked', 'at how a roll-call went'],
+  sentence: ['Viewed', 'how a roll-call went'],
   summary: 'How a roll-call went: how soon people were accounted for, who was missing how long, who was listed wrongly',
   output: z.object({
     muster,
@@ -368,7 +368,7 @@ export const evaluation = query('muster.evaluation', 'GET /musters/{musterId}/ev
 
 export const exportCsv = query('muster.exportCsv', 'GET /musters/{musterId}/people.csv', viewers, {
   sentence: ['Exported', 'the list of the roll-call at {}', 'the list of a roll-call'],
-  sentenceOfEnd: ['Took', 'all of the list of the roll-call at {}', 'all of the list of a roll-call'],
+  sentenceOfEnd: ['Downloaded', 'the list of the roll-call at {}', 'the list of a roll-call'],
   summary: 'The list as CSV, with the last word on each',
   input: z.object({
     musterId: id,

@@ -50,7 +50,7 @@ export const pass = z.object({
 export type Pass = z.output<typeof pass>
 
 export const list = query('passes.list', 'GET /passes', 'read_doors', {
-  sentence: ['Looked', 'at the visitor passes'],
+  sentence: ['Viewed', 'the visitor passes'],
   summary: 'Visitor passes, the latest first; not those for a door that labels hide from the caller',
   input: page.extend({
     ...sortedBy('visitor', 'host', 'from', 'visit', 'uses'),
@@ -66,7 +66,7 @@ export const list = query('passes.list', 'GET /passes', 'read_doors', {
 })
 
 export const byId = query('passes.byId', 'GET /passes/{passId}', 'read_doors', {
-  sentence: ['Looked', 'at the visitor pass of {}', 'at a visitor pass'],
+  sentence: ['Viewed', 'the visitor pass of {}', 'a visitor pass'],
   summary: 'One visitor pass; its code only with manage_visitors',
   output: z.object({
     pass,
@@ -101,7 +101,7 @@ export const issue = command('passes.issue', 'POST /passes', 'manage_visitors', 
 
 export const withdraw = command('passes.withdraw', 'POST /passes/{passId}/withdraw', 'manage_visitors', {
   sentence: ['Withdrew', 'the visitor pass of {}', 'a visitor pass'],
-  summary: 'Withdraw a visitor pass: it opens nothing from now on',
+  summary: 'Revoke a visitor pass: it opens nothing from now on',
   input: z.object({ passId: id, reason: z.string().trim().max(300).optional() }),
   output: z.object({ pass }),
 })
@@ -114,7 +114,7 @@ export const resend = command('passes.resend', 'POST /passes/{passId}/resend', '
 })
 
 export const shown = query('passes.shown', 'GET /passes/shown/{token}', 'public', {
-  sentence: ['Looked', 'at a mailed visitor pass'],
+  sentence: ['Viewed', 'a mailed visitor pass'],
   summary: 'The page of a mailed pass, for the phone or the printer of the visitor',
   input: z.object({ token: z.string().min(20).max(100) }),
   output: bytes,

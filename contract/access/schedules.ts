@@ -98,7 +98,7 @@ const fields = {
 }
 
 export const list = query('schedules.list', 'GET /schedules', 'read_doors', {
-  sentence: ['Looked', 'at the schedules'],
+  sentence: ['Viewed', 'the schedules'],
   summary: 'The schedules of the company',
   output: z.object({ schedules: z.array(schedule) }),
 })
@@ -124,7 +124,7 @@ export const remove = command('schedules.remove', 'DELETE /schedules/{scheduleId
 })
 
 export const calendars = query('schedules.calendars', 'GET /holiday-calendars', 'read_doors', {
-  sentence: ['Looked', 'at the holiday calendars'],
+  sentence: ['Viewed', 'the holiday calendars'],
   summary: 'The holiday calendars of the company',
   output: z.object({ calendars: z.array(holidayCalendar) }),
 })
@@ -184,7 +184,7 @@ export const doorSchedule = z.object({
 export type DoorSchedule = z.output<typeof doorSchedule>
 
 export const doorSchedules = query('schedules.doorSchedules', 'GET /door-schedules', 'read_doors', {
-  sentence: ['Looked', 'at what follows schedules'],
+  sentence: ['Viewed', 'what follows schedules'],
   summary: 'Which doors and groups stand unlocked by which schedule',
   input: z.object({ scheduleId: id.optional(), doorId: id.optional() }),
   output: z.object({ doorSchedules: z.array(doorSchedule) }),

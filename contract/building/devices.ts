@@ -61,7 +61,7 @@ export const device = z.object({
 export type Device = z.output<typeof device>
 
 export const list = query('devices.list', 'GET /devices', 'signed-in', {
-  sentence: ['Looked', 'at the devices'],
+  sentence: ['Viewed', 'the devices'],
   summary: 'The devices the caller may see, with the latest each one said',
   input: z.object({ kind: kind.optional() }),
   output: z.object({ devices: z.array(device) }),
@@ -155,7 +155,7 @@ export const found = introduction.extend({
 export type Discovered = z.output<typeof found>
 
 export const discovered = query('devices.discovered', 'GET /devices/discovered', 'manage_integrations', {
-  sentence: ['Looked', 'at devices that wait to be taken in'],
+  sentence: ['Viewed', 'devices that wait to be taken in'],
   summary: 'What introduced itself on a foreign wire, or describes itself anew, and waits for a person; newest first',
   output: z.object({ discovered: z.array(found) }),
 })
@@ -191,7 +191,7 @@ export const gateway = z.object({
 export type Gateway = z.output<typeof gateway>
 
 export const gateways = query('devices.gateways', 'GET /gateways', 'manage_integrations', {
-  sentence: ['Looked', 'at the gateways'],
+  sentence: ['Viewed', 'the gateways'],
   summary: 'The gateways of the company, without their secrets, by their names',
   output: z.object({ gateways: z.array(gateway) }),
 })

@@ -44,14 +44,14 @@ export const quarantined = z.object({
 export type Quarantined = z.output<typeof quarantined>
 
 export const quarantine = query('ingest.quarantine', 'GET /ingest/quarantine', 'manage_integrations', {
-  sentence: ['Looked', 'at messages that could not be read'],
+  sentence: ['Viewed', 'messages that could not be read'],
   summary: 'Messages that could not be decoded, newest first, each with its reason',
   input: page.extend(sortedBy('receivedAt', 'topic', 'reason', 'source')),
   output: z.object({ messages: z.array(quarantined), next }),
 })
 
 export const replay = command('ingest.replay', 'POST /ingest/quarantine/{id}/replay', 'manage_integrations', {
-  sentence: ['Offered', 'a message that could not be read once more'],
+  sentence: ['Replayed', 'a quarantined message'],
   summary: 'Offer a quarantined message to the drivers once more',
   output: z.object({ result, reason: z.string().optional() }),
 })
@@ -81,7 +81,7 @@ export const apiKey = z.object({
 export type ApiKey = z.output<typeof apiKey>
 
 export const apiKeys = query('ingest.apiKeys', 'GET /api-keys', 'manage_integrations', {
-  sentence: ['Looked', 'at the API keys'],
+  sentence: ['Viewed', 'the API keys'],
   summary: 'The API keys of the company, without their secrets',
   output: z.object({ apiKeys: z.array(apiKey) }),
 })

@@ -80,19 +80,19 @@ export const placed = device.extend({
 export type Placed = z.output<typeof placed>
 
 export const list = query('plans.list', 'GET /plans', 'read_dashboard', {
-  sentence: ['Looked', 'at the plans of floors'],
+  sentence: ['Viewed', 'the plans of floors'],
   summary: 'The floors that the caller may see, each with its plan if it has one',
   output: z.object({ plans: z.array(plan) }),
 })
 
 export const byFloor = query('plans.byFloor', 'GET /plans/{floorId}', 'read_dashboard', {
-  sentence: ['Looked', 'at the plan of a floor'],
+  sentence: ['Viewed', 'the plan of a floor'],
   summary: 'The plan of a floor and the devices on it that the caller may see, with the latest each one said',
   output: z.object({ plan, devices: z.array(placed) }),
 })
 
 export const pictureOf = query('plans.pictureOf', 'GET /plans/{floorId}/picture/{pictureId}/{size}', 'read_dashboard', {
-  sentence: ['Looked', 'at the picture of a plan'],
+  sentence: ['Viewed', 'the picture of a plan'],
   summary: 'The picture of a plan, in one of two sizes',
   input: z.object({ floorId: id, pictureId: id, size: z.enum(['small', 'large']) }),
   output: bytes,
@@ -103,7 +103,7 @@ const upload = { field: 'plan', bytes: fileBytes, tooLarge: messages.size } as c
 const page = z.coerce.number().int().min(1).max(mostPages)
 
 export const look = command('plans.look', 'POST /plans/look/{page}', 'manage_doors', {
-  sentence: ['Looked', 'at a file as a plan'],
+  sentence: ['Viewed', 'a file as a plan'],
   summary: 'How a page of a file would look as a plan; nothing is kept of it: multipart, field `plan`',
   input: z.object({ page }),
   output: z.object({

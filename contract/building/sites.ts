@@ -33,7 +33,7 @@ export const site = z.object({
 export type Site = z.output<typeof site>
 
 export const list = query('sites.list', 'GET /sites', 'read_dashboard', {
-  sentence: ['Looked', 'at the sites'],
+  sentence: ['Viewed', 'the sites'],
   summary: 'The sites of the company with those floors and zones the caller may see',
   output: z.object({ sites: z.array(site) }),
 })

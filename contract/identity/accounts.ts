@@ -136,14 +136,14 @@ export const registerCompany = command('accounts.registerCompany', 'POST /compan
 })
 
 export const setUpLink = query('accounts.setUpLink', 'GET /company/set-up', 'public', {
-  sentence: ['Looked', 'at a link that sets a company up'],
+  sentence: ['Viewed', 'a link that sets a company up'],
   summary: 'Whether a set-up link still holds, for the page it opens; uses nothing up',
   input: z.object({ token: token(messages.setUpInvalid) }),
   rateLimit: 30,
 })
 
 export const invitation = query('accounts.invitation', 'GET /user/invitation', 'public', {
-  sentence: ['Looked', 'at an invitation'],
+  sentence: ['Viewed', 'an invitation'],
   summary: 'What an invitation says, for the page its link opens; uses nothing up',
   input: z.object({ token: token(messages.invitationInvalid) }),
   output: z.object({

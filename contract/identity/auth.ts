@@ -175,7 +175,7 @@ export const session = z.object({
 export type Session = z.output<typeof session>
 
 export const sessions = query('auth.sessions', 'GET /auth/sessions', 'signed-in', {
-  sentence: ['Looked', 'at their sessions'],
+  sentence: ['Viewed', 'their sessions'],
   summary: 'My sessions that still hold',
   output: z.object({ sessions: z.array(session) }),
   personal: true,

@@ -52,7 +52,7 @@ const detailed = z.object({
 })
 
 export const list = query('companies.list', 'GET /companies', 'manage_companies', {
-  sentence: ['Looked', 'at the list of companies'],
+  sentence: ['Viewed', 'the list of companies'],
   summary: 'Every company of this installation by name',
   input: page.extend({
     ...sortedBy('name', 'country', 'timeZone', 'people', 'sites', 'devices', 'createdAt'),
@@ -74,14 +74,14 @@ export const create = command('companies.create', 'POST /companies', 'manage_com
 })
 
 export const byName = query('companies.byName', 'GET /company/by-name/{name}', 'read_company_details', {
-  sentence: ['Looked', 'at the company {}', 'at a company'],
+  sentence: ['Viewed', 'the company {}', 'a company'],
   summary: 'A company in full: one’s own, or any with `manage_companies`',
   input: z.object({ name: z.string().min(1).max(200) }),
   output: detailed,
 })
 
 export const mine = query('companies.mine', 'GET /company', 'read_company', {
-  sentence: ['Looked', 'at the company'],
+  sentence: ['Viewed', 'the company'],
   summary: 'The company one is in',
   output: detailed,
 })
@@ -126,8 +126,8 @@ export type Policy = z.output<typeof policy>
 export const defaultPolicy: Policy = { password: 'composition', secondFactor: 'none', token: 'stored' }
 
 export const myPolicy = query('companies.myPolicy', 'GET /company/policy', 'manage_security', {
-  sentence: ['Looked', 'at the security policy of the company'],
-  summary: 'What the company asks of its people’s security',
+  sentence: ['Viewed', 'the security policy of the company'],
+  summary: 'The security policy of the company',
   output: z.object({ policy }),
 })
 
@@ -160,7 +160,7 @@ export const requestToJoin = command('companies.requestToJoin', 'POST /company/j
 })
 
 export const joinRequests = query('companies.joinRequests', 'GET /company/join-requests', 'manage_users', {
-  sentence: ['Looked', 'at the requests to join'],
+  sentence: ['Viewed', 'the requests to join'],
   summary: 'Requests to join the company that wait for a decision',
   output: z.object({ requests: z.array(joinRequest) }),
 })

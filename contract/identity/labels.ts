@@ -25,7 +25,7 @@ const fields = {
 }
 
 export const list = query('labels.list', 'GET /labels', 'signed-in', {
-  sentence: ['Looked', 'at the labels'],
+  sentence: ['Viewed', 'the labels'],
   summary: 'The labels of the company; to those who do not manage labels or users, their own',
   output: z.object({ labels: z.array(label) }),
 })
@@ -50,7 +50,7 @@ export const remove = command('labels.remove', 'DELETE /labels/{id}', 'manage_la
 })
 
 export const marks = query('labels.marks', 'GET /labels/{id}/marks', 'manage_labels', {
-  sentence: ['Looked', 'at what the label {} marks', 'at what a label marks'],
+  sentence: ['Viewed', 'what the label {} marks', 'what a label marks'],
   summary: 'Where a label is used',
   output: z.object({
     sites: z.array(named),
@@ -72,7 +72,7 @@ export const sightChange = z.object({ devices: z.int(), people: z.int(), names: 
 export type SightChange = z.output<typeof sightChange>
 
 export const previewMarks = command('labels.previewMarks', 'POST /labels/{id}/marks/preview', 'manage_labels', {
-  sentence: ['Looked', 'at what marking with the label {} would hide', 'at what marking would hide'],
+  sentence: ['Viewed', 'what marking with the label {} would hide', 'what marking would hide'],
   summary: 'From whom marking this would take sight of what; changes nothing',
   input: marking,
   output: z.object({ taken: sightChange }),

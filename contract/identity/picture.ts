@@ -5,7 +5,7 @@ import { bytes, query } from '../operation.ts'
 import { id } from '../shapes.ts'
 
 export const picture = query('profile.picture', 'GET /pictures/{pictureId}/{size}', 'signed-in', {
-  sentence: ['Looked', 'at a profile picture'],
+  sentence: ['Viewed', 'a profile picture'],
   summary: 'A profile picture of somebody of the company',
   input: z.object({ pictureId: id, size: z.enum(['small', 'medium', 'large']) }),
   output: bytes,

@@ -59,7 +59,7 @@ export const removePicture = command('profile.removePicture', 'DELETE /auth/prof
 
 export const exportMine = query('profile.exportMine', 'GET /auth/export', 'manage_account', {
   sentence: ['Exported', 'all that is kept about them'],
-  sentenceOfEnd: ['Took', 'all of the file about them'],
+  sentenceOfEnd: ['Downloaded', 'the file about them'],
   summary: 'All that is kept about me, as one JSON document',
   output: bytes,
   personal: true,

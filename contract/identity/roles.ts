@@ -37,13 +37,13 @@ const fields = {
 }
 
 export const list = query('roles.list', 'GET /roles', 'signed-in', {
-  sentence: ['Looked', 'at the roles'],
+  sentence: ['Viewed', 'the roles'],
   summary: 'The roles of the company; to those who neither manage nor assign roles nor manage users, their own',
   output: z.object({ roles: z.array(role) }),
 })
 
 export const byIds = command('roles.byIds', 'POST /roles/get-by-ids', 'signed-in', {
-  sentence: ['Looked', 'at roles'],
+  sentence: ['Viewed', 'roles'],
   summary: 'Roles by their ids, as far as the caller may see them',
   input: z.object({ roleIds: z.array(id).max(200) }),
   output: z.object({ roles: z.array(role) }),
@@ -82,21 +82,21 @@ export const person = z.object({
 export type Person = z.output<typeof person>
 
 export const holders = query('roles.holders', 'GET /roles/{id}/people', ['manage_roles'], {
-  sentence: ['Looked', 'at who has the role {}', 'at who has a role'],
+  sentence: ['Viewed', 'who has the role {}', 'who has a role'],
   summary: 'Who has a role',
   input: page.extend({ id }),
   output: z.object({ people: z.array(person), next, total }),
 })
 
 export const people = query('roles.people', 'GET /roles/people', 'assign_roles', {
-  sentence: ['Looked', 'at who has which role'],
+  sentence: ['Viewed', 'who has which role'],
   summary: 'People of the company with their roles, by name',
   input: page.extend({ ...sortedBy('name'), search, roleId: id.optional() }),
   output: z.object({ people: z.array(person), next, total }),
 })
 
 export const personById = query('roles.personById', 'GET /roles/people/{userId}', 'assign_roles', {
-  sentence: ['Looked', 'at the roles of {}', 'at the roles of somebody'],
+  sentence: ['Viewed', 'the roles of {}', 'the roles of somebody'],
   summary: 'One person of the company with their roles',
   output: z.object({ person }),
 })

@@ -24,7 +24,7 @@ export const passkey = z.object({
 export type Passkey = z.output<typeof passkey>
 
 export const state = query('secondFactors.state', 'GET /auth/second-factors', 'signed-in', {
-  sentence: ['Looked', 'at how their sign-in is confirmed'],
+  sentence: ['Viewed', 'how their sign-in is confirmed'],
   summary: 'How my sign-in is confirmed',
   output: z.object({
     method: z.enum(['none', 'email', 'totp']),

@@ -78,7 +78,7 @@ export const connect = command('social.connect', 'POST /auth/{provider}/connect'
 })
 
 export const connected = query('social.connected', 'GET /auth/connections', 'signed-in', {
-  sentence: ['Looked', 'at which other accounts are connected to theirs'],
+  sentence: ['Viewed', 'which other accounts are connected to theirs'],
   summary: 'Providers connected to my account',
   output: z.object({ connections: z.array(z.object({ provider, email: z.string(), linkedAt: moment })) }),
   personal: true,

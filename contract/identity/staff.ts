@@ -18,7 +18,7 @@ export const member = z.object({
 export type Member = z.output<typeof member>
 
 export const list = query('staff.list', 'GET /staff', 'read_staff', {
-  sentence: ['Looked', 'at the staff list'],
+  sentence: ['Viewed', 'the staff list'],
   summary: 'The staff of the company by name',
   input: page.extend({
     ...sortedBy('name', 'job', 'department', 'phone', 'account'),
@@ -55,7 +55,7 @@ const part = <S extends z.ZodType>(shape: S) => z.union([shape, z.object({ missi
 
 export const details = query('staff.details', 'GET /staff/{email}', 'signed-in', {
   either: personReaders,
-  sentence: ['Looked', 'at the staff record of {}', 'at a staff record'],
+  sentence: ['Viewed', 'the staff record of {}', 'a staff record'],
   summary: 'A member of staff in full, each part only with its permission',
   input: z.object({ email: z.string().min(3).max(254) }),
   output: z.object({

@@ -30,7 +30,7 @@ export const account = z.object({
 export type Account = z.output<typeof account>
 
 export const list = query('users.list', 'GET /users', 'manage_users', {
-  sentence: ['Looked', 'at the list of accounts'],
+  sentence: ['Viewed', 'the list of accounts'],
   summary: 'Accounts of the company by name',
   input: page.extend({
     ...sortedBy('name', 'status', 'job', 'department', 'lastLoggedIn', 'createdAt'),
@@ -43,7 +43,7 @@ export const list = query('users.list', 'GET /users', 'manage_users', {
 })
 
 export const byId = query('users.byId', 'GET /users/{userId}', 'manage_users', {
-  sentence: ['Looked', 'at the account of {}', 'at an account'],
+  sentence: ['Viewed', 'the account of {}', 'an account'],
   summary: 'One account of the company',
   output: z.object({ user: account }),
 })
@@ -89,7 +89,7 @@ export const setLabels = command('users.setLabels', 'PUT /users/{userId}/labels'
 })
 
 export const sessions = query('users.sessions', 'GET /users/{userId}/sessions', 'manage_users', {
-  sentence: ['Looked', 'at the sessions of {}', 'at the sessions of an account'],
+  sentence: ['Viewed', 'the sessions of {}', 'the sessions of an account'],
   summary: 'Sessions of an account that still hold',
   output: z.object({ sessions: z.array(session) }),
   audit: true,
@@ -102,7 +102,7 @@ export const endSessions = command('users.endSessions', 'DELETE /users/{userId}/
 })
 
 export const permissions = query('users.permissions', 'GET /users/{userId}/permissions', 'manage_users', {
-  sentence: ['Looked', 'at what {} may do', 'at what an account may do'],
+  sentence: ['Viewed', 'what {} may do', 'what an account may do'],
   summary: 'What an account may do, and why',
   output: z.object({
     permissions: z.array(
@@ -118,7 +118,7 @@ export const permissions = query('users.permissions', 'GET /users/{userId}/permi
 })
 
 export const viewAs = command('users.viewAs', 'POST /users/{userId}/view-as', ['manage_users', 'admin_access'], {
-  sentence: ['Looked', 'at Gatehouse as {}', 'at Gatehouse as somebody else'],
+  sentence: ['Viewed', 'Gatehouse as {}', 'Gatehouse as somebody else'],
   summary: 'See Gatehouse as this person does, for 15 minutes: read only, every call on the record',
   touches: false,
   input: z.object({ userId: id, reason }),
@@ -157,7 +157,7 @@ export const invite = command('users.invite', 'POST /users/invitations', 'manage
 })
 
 export const invitations = query('users.invitations', 'GET /users/invitations', 'manage_users', {
-  sentence: ['Looked', 'at the invitations'],
+  sentence: ['Viewed', 'the invitations'],
   summary: 'Invitations that wait to be accepted',
   output: z.object({ invitations: z.array(invitation) }),
 })

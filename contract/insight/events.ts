@@ -32,7 +32,7 @@ export const deviceEvent = z.object({
 export type DeviceEvent = z.output<typeof deviceEvent>
 
 export const list = query('events.list', 'GET /events', 'read_dashboard', {
-  sentence: ['Looked', 'at the events of devices'],
+  sentence: ['Viewed', 'the events of devices'],
   summary: 'Events of the devices the caller may see, newest first',
   input: page.extend({
     ...between,
@@ -52,7 +52,7 @@ export const list = query('events.list', 'GET /events', 'read_dashboard', {
 })
 
 export const byId = query('events.byId', 'GET /events/{id}', 'read_dashboard', {
-  sentence: ['Looked', 'at an event of a device'],
+  sentence: ['Viewed', 'an event of a device'],
   summary: 'One event, with its neighbours in time at the same device',
   output: z.object({ event: deviceEvent, before: z.array(deviceEvent), after: z.array(deviceEvent) }),
 })
@@ -86,7 +86,7 @@ export type TimelineEntry = z.output<typeof timelineEntry>
 export const longestTimeline = 500
 
 export const timeline = query('events.timeline', 'GET /timelines/{correlationId}', 'signed-in', {
-  sentence: ['Looked', 'at all that came of one call'],
+  sentence: ['Viewed', 'all that came of one call'],
   summary: 'All that belongs together, oldest first: of each kind what the caller may see in its own list',
   output: z.object({
     entries: z.array(timelineEntry),

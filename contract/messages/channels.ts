@@ -73,7 +73,7 @@ export const preferences = z.object({
 export type Preferences = z.output<typeof preferences>
 
 export const myPreferences = query('channels.myPreferences', 'GET /auth/preferences', 'signed-in', {
-  sentence: ['Looked', 'at how they are told of what'],
+  sentence: ['Viewed', 'how they are told of what'],
   summary: 'How I am told of what: every kind that I may be told of, quiet hours, digest',
   output: z.object({ preferences, companyTimeZone: z.string() }),
   personal: true,
@@ -105,7 +105,7 @@ export const pushKey = query('channels.pushKey', 'GET /push/key', 'read_notifica
 })
 
 export const browsers = query('channels.browsers', 'GET /push/subscriptions', 'read_notifications', {
-  sentence: ['Looked', 'at the browsers that show their notifications'],
+  sentence: ['Viewed', 'the browsers that show their notifications'],
   summary: 'The browsers that show my notifications',
   output: z.object({ browsers: z.array(browser) }),
   personal: true,
@@ -164,7 +164,7 @@ export const receipt = z.object({
 export type Receipt = z.output<typeof receipt>
 
 export const receipts = query('channels.receipts', 'GET /notifications/{id}/receipts', 'read_notifications', {
-  sentence: ['Looked', 'at what became of a notification'],
+  sentence: ['Viewed', 'what became of a notification'],
   summary: 'What became of one of one’s own notifications on each channel',
   output: z.object({ receipts: z.array(receipt) }),
 })
@@ -193,7 +193,7 @@ export const delivery = z.object({
 export type Delivery = z.output<typeof delivery>
 
 export const deliveries = query('channels.deliveries', 'GET /deliveries', 'manage_settings', {
-  sentence: ['Looked', 'at what left Gatehouse'],
+  sentence: ['Viewed', 'what left Gatehouse'],
   summary: 'What left the product for people and programs of the company, newest first: letters, push and webhooks',
   input: page.extend({
     channel: z.enum(['email', 'push', 'webhook']).optional(),

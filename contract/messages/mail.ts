@@ -21,7 +21,7 @@ export const delivery = z.object({
 export type Delivery = z.output<typeof delivery>
 
 export const deliveries = query('mail.deliveries', 'GET /mails', 'manage_settings', {
-  sentence: ['Looked', 'at what became of the letters'],
+  sentence: ['Viewed', 'what became of the letters'],
   summary: 'What became of the letters to people of the company, newest first',
   input: page,
   output: z.object({ mails: z.array(delivery), next }),

@@ -102,7 +102,7 @@ const done = z.object({ success: z.boolean(), message: z.string() })
 const deleted = z.object({ success: z.boolean(), message: z.string(), deletion: id.optional() })
 
 export const list = query('notifications.list', 'GET /notifications', 'read_notifications', {
-  sentence: ['Looked', 'at their notifications'],
+  sentence: ['Viewed', 'their notifications'],
   summary: 'One’s own notifications, newest first, and how many of all of them are unread',
   input: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -128,7 +128,7 @@ export const list = query('notifications.list', 'GET /notifications', 'read_noti
 })
 
 export const byId = query('notifications.byId', 'GET /notifications/{id}', 'read_notifications', {
-  sentence: ['Looked', 'at a notification of theirs'],
+  sentence: ['Viewed', 'a notification of theirs'],
   summary: 'One of one’s own notifications',
   output: z.object({ notification }),
 })

@@ -32,7 +32,7 @@ export type Sound = z.output<typeof sound>
 export const usualSound: Sound = { alarm: 'pulse', ring: 'bell', volume: 70, mutedUntil: null }
 
 export const mine = query('sound.mine', 'GET /auth/sound', 'signed-in', {
-  sentence: ['Looked', 'at their sound settings'],
+  sentence: ['Viewed', 'their sound settings'],
   summary: 'Which tones I chose, how loud they are, and until when they are muted',
   output: z.object({ sound }),
   personal: true,

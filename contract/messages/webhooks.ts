@@ -45,7 +45,7 @@ const facts = {
 }
 
 export const list = query('webhooks.list', 'GET /webhooks', 'manage_integrations', {
-  sentence: ['Looked', 'at the webhooks'],
+  sentence: ['Viewed', 'the webhooks'],
   summary: 'The webhooks of the company',
   output: z.object({ webhooks: z.array(webhook) }),
 })
@@ -98,7 +98,7 @@ export const delivery = z.object({
 export type WebhookDelivery = z.output<typeof delivery>
 
 export const deliveries = query('webhooks.deliveries', 'GET /webhooks/{id}/deliveries', 'manage_integrations', {
-  sentence: ['Looked', 'at what was sent to the webhook {}', 'at what was sent to a webhook'],
+  sentence: ['Viewed', 'what was sent to the webhook {}', 'what was sent to a webhook'],
   summary: 'What was sent to a webhook, newest first',
   input: page.extend({ id, status: status.optional() }),
   output: z.object({ deliveries: z.array(delivery), next }),

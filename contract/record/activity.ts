@@ -50,7 +50,7 @@ const filters = {
 }
 
 export const list = query('activity.list', 'GET /activity-logs', 'view_activity_logs', {
-  sentence: ['Looked', 'at the activity log'],
+  sentence: ['Viewed', 'the activity log'],
   summary: 'What was done in the company, newest first',
   input: page.extend(filters),
   output: z.object({ entries: z.array(entry), next }),
@@ -71,7 +71,7 @@ export const checkpoint = z.object({
 })
 
 export const byId = query('activity.byId', 'GET /activity-logs/{id}', 'view_activity_logs', {
-  sentence: ['Looked', 'at an entry of the activity log'],
+  sentence: ['Viewed', 'an entry of the activity log'],
   summary: 'One entry, and what proves it',
   output: z.object({
     entry,
@@ -90,7 +90,7 @@ export const byId = query('activity.byId', 'GET /activity-logs/{id}', 'view_acti
 })
 
 export const mine = query('activity.mine', 'GET /activity', 'view_activity', {
-  sentence: ['Looked', 'at their own activity'],
+  sentence: ['Viewed', 'their own activity'],
   summary: 'What I did, and what was done in my name, newest first',
   input: page.extend({ ...between, action: z.string().max(100).optional() }),
   output: z.object({ entries: z.array(entry), next }),
@@ -145,7 +145,7 @@ const exporting = { input: z.object(filters), output: stream, audit: true, rateL
 
 export const exportCsv = query('activity.exportCsv', 'GET /activity-logs.csv', 'view_activity_logs', {
   sentence: ['Exported', 'the activity log as CSV'],
-  sentenceOfEnd: ['Took', 'all of the activity log as CSV'],
+  sentenceOfEnd: ['Downloaded', 'the activity log as CSV'],
   summary: 'The entries as CSV, all of them that are asked for, newest first',
   ...exporting,
   download: 'text/csv; charset=utf-8',
@@ -153,7 +153,7 @@ export const exportCsv = query('activity.exportCsv', 'GET /activity-logs.csv', '
 
 export const exportJson = query('activity.exportJson', 'GET /activity-logs.json', 'view_activity_logs', {
   sentence: ['Exported', 'the activity log as JSON'],
-  sentenceOfEnd: ['Took', 'all of the activity log as JSON'],
+  sentenceOfEnd: ['Downloaded', 'the activity log as JSON'],
   summary: 'The entries as a JSON array, all of them that are asked for, newest first',
   ...exporting,
   download: 'application/json',

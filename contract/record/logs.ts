@@ -29,7 +29,7 @@ export const signIn = z.object({
 export type SignIn = z.output<typeof signIn>
 
 export const signIns = query('logs.signIns', 'GET /logs/sign-ins', 'admin_access', {
-  sentence: ['Looked', 'at the log of sign-ins'],
+  sentence: ['Viewed', 'the log of sign-ins'],
   summary: 'Who of the company signed in, or tried to, and what was done to the ways of signing in; newest first',
   input: page.extend({
     ...between,
@@ -59,7 +59,7 @@ export const systemLine = z.object({
 export type SystemLine = z.output<typeof systemLine>
 
 export const systemLines = query('logs.systemLines', 'GET /logs/system', 'admin_access', {
-  sentence: ['Looked', 'at the system log'],
+  sentence: ['Viewed', 'the system log'],
   summary: 'What the server itself went through, newest first; for who looks after the installation',
   input: page.extend({
     ...between,
@@ -71,7 +71,7 @@ export const systemLines = query('logs.systemLines', 'GET /logs/system', 'admin_
 })
 
 export const systemLineById = query('logs.systemLineById', 'GET /logs/system/{id}', 'admin_access', {
-  sentence: ['Looked', 'at a line of the system log'],
+  sentence: ['Viewed', 'a line of the system log'],
   summary: 'One line of the system log',
   output: z.object({ line: systemLine }),
 })

@@ -38,7 +38,7 @@ export const bucket = z.object({
 export type Bucket = z.output<typeof bucket>
 
 export const history = query('gas.history', 'GET /gas/{deviceId}/history', 'view_gas_detection', {
-  sentence: ['Looked', 'at the gas history of {}', 'at gas history'],
+  sentence: ['Viewed', 'the gas history of {}', 'gas history'],
   summary: 'The history of one channel out of rollups, in buckets that suit the span',
   input: z.object({ deviceId: id, channel: gasChannel, from: moment, to: moment }),
   output: z.object({ step: z.enum(['minute', 'hour', 'day']), buckets: z.array(bucket) }),

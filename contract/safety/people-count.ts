@@ -17,7 +17,7 @@ export const counter = z.object({
 export type Counter = z.output<typeof counter>
 
 export const now = query('peopleCount.now', 'GET /people-count/now', 'view_people_count', {
-  sentence: ['Looked', 'at the people counts'],
+  sentence: ['Viewed', 'the people counts'],
   summary: 'Today’s sums of every counter the caller may see',
   output: z.object({ counters: z.array(counter) }),
 })

@@ -205,14 +205,14 @@ export const row = article.omit({ markdown: true, summary: true, cover: true })
 export type Row = z.output<typeof row>
 
 export const list = query('blog.list', 'GET /blog/mine', 'signed-in', {
-  sentence: ['Looked', 'at the articles of the company'],
+  sentence: ['Viewed', 'the articles of the company'],
   summary: 'The articles of the company, drafts too; to those who may not edit articles, the ones they began',
   output: z.object({ articles: z.array(row) }),
   ...writers,
 })
 
 export const open = query('blog.open', 'GET /blog/mine/{id}', 'edit_blog', {
-  sentence: ['Looked', 'at the article {} to edit it', 'at an article to edit it'],
+  sentence: ['Viewed', 'the article {} to edit it', 'an article to edit it'],
   summary: 'An article of the company, to be edited',
   output: z.object({ article }),
 })
@@ -245,13 +245,13 @@ export const remove = command('blog.remove', 'DELETE /blog/mine/{id}', 'delete_b
 })
 
 export const revisions = query('blog.revisions', 'GET /blog/mine/{id}/revisions', 'edit_blog', {
-  sentence: ['Looked', 'at the earlier texts of an article'],
+  sentence: ['Viewed', 'the earlier texts of an article'],
   summary: 'The revisions of an article, newest first',
   output: z.object({ revisions: z.array(revisionHead) }),
 })
 
 export const revision = query('blog.revision', 'GET /blog/mine/{id}/revisions/{number}', 'edit_blog', {
-  sentence: ['Looked', 'at an earlier text of an article'],
+  sentence: ['Viewed', 'an earlier text of an article'],
   summary: 'A revision of an article in full',
   input: z.object({ id, number: revisionNumber }),
   output: z.object({ revision: revisionText }),

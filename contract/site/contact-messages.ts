@@ -21,7 +21,7 @@ export const contactMessage = z.object({
 export type ContactMessage = z.output<typeof contactMessage>
 
 export const list = query('contactMessages.list', 'GET /contact/messages', 'manage_companies', {
-  sentence: ['Looked', 'at the contact messages'],
+  sentence: ['Viewed', 'the contact messages'],
   summary: 'What was written to the people of this installation, newest first',
   input: page.extend({
     ...sortedBy('at', 'name', 'topic', 'handledAt'),
@@ -31,7 +31,7 @@ export const list = query('contactMessages.list', 'GET /contact/messages', 'mana
 })
 
 export const byId = query('contactMessages.byId', 'GET /contact/messages/{messageId}', 'manage_companies', {
-  sentence: ['Looked', 'at a contact message of {}', 'at a contact message'],
+  sentence: ['Viewed', 'a contact message of {}', 'a contact message'],
   summary: 'One contact message',
   output: z.object({ message: contactMessage }),
 })

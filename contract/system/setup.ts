@@ -30,7 +30,7 @@ export const setUp = z.object({
 export type SetUp = z.output<typeof setUp>
 
 export const read = query('setup.read', 'GET /setup', 'admin_access', {
-  sentence: ['Looked', 'at the set-up checklist'],
+  sentence: ['Viewed', 'the set-up checklist'],
   summary: 'Which of the first steps are done, derived from what the company has',
   output: setUp,
 })

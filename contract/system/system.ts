@@ -51,7 +51,7 @@ export const healthCheck = z.object({
 export type HealthCheck = z.output<typeof healthCheck>
 
 export const systemHealth = query('system.systemHealth', 'GET /admin/system-health', 'admin_access', {
-  sentence: ['Looked', 'at the health of the system'],
+  sentence: ['Viewed', 'the health of the system'],
   summary: 'Whether the product and the devices of the company are well; figures of the installation for who runs it',
   output: z.object({
     /** The worst of the checks. */
@@ -64,7 +64,7 @@ export const systemHealth = query('system.systemHealth', 'GET /admin/system-heal
 })
 
 export const adminNotifications = query('system.adminNotifications', 'GET /admin/notifications', 'admin_access', {
-  sentence: ['Looked', 'at their newest notifications'],
+  sentence: ['Viewed', 'their newest notifications'],
   summary: 'The newest of one’s own notifications that are unread',
   output: z.object({ notifications: z.array(notification) }),
 })

@@ -71,7 +71,7 @@ test('a door forced at night is one incident, from the alarm on a phone to the l
   expect(recorded.filter(({ action }) => deeds.includes(action)).toReversed()).toMatchObject(
     deeds.map((action) => ({ action, actor: kwame.email, subject: name, outcome: 'done' })),
   )
-  await expect(entries).toContainText(`Told ${name} to unlock`)
+  await expect(entries).toContainText(`Commanded ${name} to unlock`)
   await admins.setViewportSize(phone)
   // What is drawn by the width of the window is drawn anew a moment later.
   await expect.poll(() => tooWide(admins)).toEqual([])

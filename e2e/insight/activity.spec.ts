@@ -26,7 +26,7 @@ test('what an administrator did is there in words, is found, is shared, and is e
 
   await page.getByRole('searchbox', { name: 'Search the log' }).fill(name)
   await expect(page).toHaveURL(/\?q=Night/)
-  const what = page.getByRole('combobox', { name: 'What' })
+  const what = page.getByRole('combobox', { name: 'Action' })
   await what.fill('All of: Roles')
   const roles = page.getByRole('option', { name: 'All of: Roles', exact: true })
   await expect(page.getByRole('option')).toHaveCount(1)
@@ -37,7 +37,7 @@ test('what an administrator did is there in words, is found, is shared, and is e
   const changed = rows.filter({ hasText: `Changed the role ${name}` })
   await expect(changed).toHaveCount(1)
   await expect(changed).toContainText(by.email)
-  await expect(changed).toContainText('Done')
+  await expect(changed).toContainText('Success')
 
   // By keyboard: the rows are one stop, arrows move, Enter opens.
   await rows.nth(2).focus()
@@ -207,7 +207,7 @@ test.describe('on a phone', () => {
     await expect(rows.nth(2)).toBeVisible()
     await page.getByRole('button', { name: 'Filters', exact: true }).tap()
     await page.getByRole('combobox', { name: 'Outcome' }).tap()
-    await page.getByRole('option', { name: 'Done' }).tap()
+    await page.getByRole('option', { name: 'Success' }).tap()
     await expect(page).toHaveURL(/\?outcome=done$/)
     await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
     await looksRight(page)

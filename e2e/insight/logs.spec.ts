@@ -22,10 +22,10 @@ test('sign-ins, done and refused, are in the log, and filters are in the address
   await page.getByRole('searchbox', { name: 'Person or address' }).fill(guard.email)
   await expect(page).toHaveURL(new RegExp(`q=${guard.id}`))
   await page.getByRole('combobox', { name: 'Result' }).click()
-  await page.getByRole('option', { name: 'Refused' }).click()
+  await page.getByRole('option', { name: 'Denied' }).click()
   await expect(page).toHaveURL(/outcome=refused/)
   const rows = table(page, 'Sign-ins').getByRole('row').filter({ hasText: guard.email })
-  await expect(rows.first()).toContainText('Refused')
+  await expect(rows.first()).toContainText('Denied')
   await expect(rows.first()).toContainText('wrong password, code or key')
   // What is asked for anew is dimmed until it is there.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)

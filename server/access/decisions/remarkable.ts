@@ -55,7 +55,7 @@ const notifyOfDuress = async (tx: pg.Client, door: KnownDevice | undefined, { us
   const words = {
     kind: 'door-duress',
     title: `${who} is under threat at ${door.name}`,
-    message: `The PIN for use under threat was given at ${placed(door)}. The door gave no sign of it.`,
+    message: `The duress PIN was used at ${placed(door)}. The door gave no sign of it.`,
     type: 'error',
     priority: 'high',
   } as const

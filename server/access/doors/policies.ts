@@ -45,7 +45,7 @@ export const holdPolicy: DoorPolicy = {
       throw new Refusal(
         409,
         'HELD',
-        `${held.door.name} is held open by ${held.door.heldOpenBy} and open already: an unlock would end that with its seconds.`,
+        `${held.door.name} is kept unlocked by ${held.door.heldOpenBy}: an unlock for some seconds would end that.`,
       )
   },
 }

@@ -35,6 +35,12 @@ test.each(['/api/docs/json', '/api/docs/yaml', '/api/docs/json?again'])('%s lead
   expect([status, headers['location']]).toEqual([302, '/api/openapi.json'])
 })
 
+test('the page of it carries the name and the mark of the product', async () => {
+  const { body } = await get('/api/docs')
+  expect(body.toString()).toContain('<title>Gatehouse API</title>')
+  expect(body.toString()).toContain('favicon.svg')
+})
+
 test('to give it costs nobody anything', async () => {
   await get('/api/openapi.json', 'br')
   const before = process.cpuUsage()

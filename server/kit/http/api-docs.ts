@@ -1,5 +1,6 @@
 // The API's own description, at /api/openapi.json and for people at /api/docs. To make it takes a quarter of a second of the
 // one thread and to write it out ten milliseconds, for anybody who asks: it is done once, and given as small as it gets.
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
@@ -36,9 +37,15 @@ export const serveDocs = async (app: FastifyInstance, served: readonly Operation
   })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's types end at OpenAPI 3.0
   const specification = { document: document as never }
+  const mark = await readFile(new URL('../../../web/public/favicon.svg', import.meta.url))
   await app.register(swagger, { mode: 'static', specification })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
+    logo: { type: 'image/svg+xml', content: mark, href: '/', target: '_self' },
+    theme: {
+      title: 'Gatehouse API',
+      favicon: [{ filename: 'favicon.svg', rel: 'icon', sizes: 'any', type: 'image/svg+xml', content: mark }],
+    },
     uiHooks: {
       // Written out anew for each who asks.
       onRequest(request, reply, done) {

@@ -154,7 +154,7 @@ const noteOf = (groups: readonly string[] = [], note: string | undefined): strin
   groups.length > 0 ? `Held by ${groups.length > 1 ? 'groups' : 'group'} ${groups.join(', ')}` : note
 
 const PreviewList = ({ preview: { differences } }: { readonly preview: Preview }) => (
-  <Part title="What would change">
+  <Part title="Preview">
     <output>
       <Lines>
         {differences.map(({ id, name, of, added, retimed, removed }) => {

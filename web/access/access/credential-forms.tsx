@@ -114,7 +114,7 @@ export const PinForm = ({
         control={control}
         name="duress"
         label="For use under threat"
-        help="A second PIN: the door opens as with any, and the guards are told without a sign of it."
+        help="A second PIN: the door opens as with any, and the guards are notified without a sign of it."
       />
       <PeriodInputs control={control} from="from" to="to" />
     </FormSheet>

@@ -115,7 +115,7 @@ const Step = ({ state, word, title, children }: StepProps) => (
 const deeds: Record<string, string> = {
   unlock: 'unlock',
   lock: 'lock',
-  hold: 'stay open',
+  hold: 'keep unlocked',
   release: 'be as usual again',
   lockdown: 'lock down',
   'release-lockdown': 'end its lockdown',
@@ -138,11 +138,11 @@ const TryStep = ({ door, progress: { command } }: ChecklistProps) => {
     <Step state={state} word={word} title="Command test">
       {command ? (
         <p>
-          Last told to {deeds[command.asked] ?? command.asked}, <When at={command.requestedAt} />
+          Last command: {deeds[command.asked] ?? command.asked}, <When at={command.requestedAt} />
           {command.detail === null ? '.' : `: ${command.detail}`}
         </p>
       ) : (
-        <p>It was never told anything.</p>
+        <p>No command yet.</p>
       )}
       <p>Stand at the door: only there it is seen whether the bolt moved.</p>
       <UnlockDoor door={door} look="named" />

@@ -57,7 +57,7 @@ export const GatewayForm = ({ subtitle, create, closed }: GatewayFormProps) => {
       <SelectInput
         control={form.control}
         name="driver"
-        label="What it speaks"
+        label="Protocol"
         options={doorSetup.gatewayDrivers.map((value) => ({ value, label: driverWords[value] }))}
       />
       <TextInput
@@ -76,7 +76,7 @@ export const GatewayForm = ({ subtitle, create, closed }: GatewayFormProps) => {
           name="topics"
           label="Topics of its devices"
           multiline
-          help="Where they speak beside homeassistant/…: front-lock/#, one a line."
+          help="Topics beside homeassistant/…, one a line: front-lock/#"
         />
       )}
     </FormSheet>

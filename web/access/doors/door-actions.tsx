@@ -60,11 +60,11 @@ export const DoorActions = ({ door, asks, onAsk }: DoorActionsProps) => {
             idle={commanded.working || isOffline}
             label={
               <span>
-                Hold <span className="visually-hidden">{door.name} </span>open…
+                Keep <span className="visually-hidden">{door.name} </span>unlocked…
               </span>
             }
-            title={`Hold ${door.name} open?`}
-            action="Hold open"
+            title={`Keep ${door.name} unlocked?`}
+            action="Keep unlocked"
             busy="Asking…"
             tone="plain"
             reason={{ label: 'Why' }}

@@ -20,9 +20,8 @@ export const StateOf = ({ door }: { readonly door: Door }) => {
 
 const Remarks = ({ door }: { readonly door: Door }) => {
   const { remarks, contact } = viewOf(door)
-  const held = door.hold ? [`held by ${door.hold.by}`] : []
-  const message =
-    remarks.length > 0 ? remarks : door.state ? [`Contact: ${contact.toLowerCase()}`] : ['Never connected']
+  const held = door.hold ? [`kept unlocked by ${door.hold.by}`] : []
+  const message = remarks.length > 0 ? remarks : door.state ? [contact] : ['Never connected']
   return (
     <>
       {door.alarm && <OfAlarm alarm={door.alarm} />}
@@ -64,10 +63,10 @@ const Battery = ({ door }: { readonly door: Door }) => {
 export const doorColumns: readonly (LogColumn<Door> & { readonly sort?: Sort<typeof doors.list> })[] = [
   { title: 'Door', sort: 'name', width: 'minmax(9rem, 2fr)', card: 'title', render: ({ name }) => name },
   { title: 'State', sort: 'state', width: '15rem', card: 'state', render: (door) => <StateOf door={door} /> },
-  { title: 'Reported', width: 'minmax(9rem, 2.5fr)', card: 'detail', render: (door) => <Remarks door={door} /> },
+  { title: 'Contact', width: 'minmax(9rem, 2.5fr)', card: 'detail', render: (door) => <Remarks door={door} /> },
   { title: 'Response', width: '8rem', card: 'act', render: (door) => <Respond door={door} /> },
   { title: 'Pending command', width: '9rem', render: (door) => <UnderWay door={door} /> },
-  { title: 'Where', sort: 'place', width: 'minmax(8rem, 2fr)', quiet: true, render: placeOf },
+  { title: 'Location', sort: 'place', width: 'minmax(8rem, 2fr)', quiet: true, render: placeOf },
   { title: 'Battery', sort: 'battery', width: '6rem', quiet: true, render: (door) => <Battery door={door} /> },
   {
     title: 'Age',

@@ -81,8 +81,8 @@ const Standing = ({ door: { hold, maintenance } }: { readonly door: Door }) => (
     )}
     {maintenance && (
       <p className="mt-3 rounded border-s-4 border-s-information bg-sunken px-4 py-3">
-        In maintenance by {maintenance.by}, <When at={maintenance.since} />: “{maintenance.reason}”. Nobody is told of
-        its alarms meanwhile.
+        In maintenance by {maintenance.by}, <When at={maintenance.since} />: “{maintenance.reason}”. Nobody is notified
+        of its alarms meanwhile.
       </p>
     )}
   </>
@@ -91,10 +91,10 @@ const Standing = ({ door: { hold, maintenance } }: { readonly door: Door }) => (
 const About = ({ door }: { readonly door: Door }) => (
   <div className="mt-4 [&>dl]:p-0">
     <Facts>
-      <Fact label="Leads">
+      <Fact label="Zones">
         {(door.fromZone ?? door.toZone)
-          ? `from ${door.fromZone ?? 'outside'} to ${door.toZone ?? 'outside'}`
-          : 'Nobody has said from where to where'}
+          ? `From ${door.fromZone ?? 'outside'} to ${door.toZone ?? 'outside'}`
+          : 'Not set'}
       </Fact>
       <Fact label="Connection">
         {door.online === null ? (
@@ -105,7 +105,7 @@ const About = ({ door }: { readonly door: Door }) => (
         {door.lastSeenAt && (
           <span className="text-muted">
             {' '}
-            heard <Lasting since={door.lastSeenAt} /> ago
+            last seen <Lasting since={door.lastSeenAt} /> ago
           </span>
         )}
       </Fact>

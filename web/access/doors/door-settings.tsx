@@ -86,7 +86,7 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
             label="Ask for a reason"
             value={fields.reasonAsked}
             options={[
-              ['hold', 'To hold it open'],
+              ['hold', 'To keep it unlocked'],
               ['always', 'With every unlock'],
             ]}
             onChange={(reasonAsked) => change({ reasonAsked })}
@@ -118,8 +118,8 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
           >
             <p>
               {inMaintenance
-                ? 'From then on its alarms are told again.'
-                : 'Until it ends nobody is told of its alarms. It can be worked all the same.'}
+                ? 'From then on its alarms notify people again.'
+                : 'Until it ends nobody is notified of its alarms. The door can still be operated.'}
             </p>
           </ConfirmButton>
           <ConfirmButton

@@ -24,7 +24,7 @@ const modes: Record<Mode, StateWord> = {
   Locked: { state: 'normal', word: 'Locked', icon: 'locked' },
   DoubleLocked: { state: 'normal', word: 'Double locked', icon: 'locked' },
   Unlocked: { state: 'information', word: 'Unlocked', icon: 'unlocked' },
-  Accessed: { state: 'information', word: 'Accessed', icon: 'unlocked' },
+  Accessed: { state: 'information', word: 'Unlocked (momentary)', icon: 'unlocked' },
   LockedOpen: { state: 'warning', word: 'Locked open', icon: 'unlocked' },
   Blocked: { state: 'warning', word: 'Blocked', icon: 'locked' },
   LockedDown: { state: 'high', word: 'Locked down', icon: 'locked' },

@@ -31,7 +31,7 @@ export const deedWords = ({ asked, seconds }: Pick<Standing, 'asked' | 'seconds'
 const deeds: Record<Asked, string> = {
   unlock: 'Unlock',
   lock: 'Lock',
-  hold: 'Hold open',
+  hold: 'Keep unlocked',
   release: 'Release',
   lockdown: 'Lock down',
   'release-lockdown': 'Release from lockdown',
@@ -40,7 +40,7 @@ const deeds: Record<Asked, string> = {
 const doing: Record<Asked, string> = {
   unlock: 'Unlocking…',
   lock: 'Locking…',
-  hold: 'Holding open…',
+  hold: 'Keeping unlocked…',
   release: 'Releasing…',
   lockdown: 'Locking down…',
   'release-lockdown': 'Releasing from lockdown…',
@@ -49,7 +49,7 @@ const doing: Record<Asked, string> = {
 const done: Record<Asked, string> = {
   unlock: 'Unlocked',
   lock: 'Locked',
-  hold: 'Held open',
+  hold: 'Kept unlocked',
   release: 'Released',
   lockdown: 'Locked down',
   'release-lockdown': 'Released from lockdown',

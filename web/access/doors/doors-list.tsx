@@ -119,7 +119,7 @@ const Filters = memo(
         first={<SearchField label="Door or place" value={filters.q} onChange={(q) => url.set({ q })} />}
       >
         <FilterChoice
-          label="Which"
+          label="Status"
           value={filters.attention ? 'true' : ''}
           options={[
             ['', total === undefined ? 'All' : `All (${total})`],

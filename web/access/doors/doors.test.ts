@@ -20,7 +20,7 @@ describe('the view of a door', () => {
       word: 'Locked',
       remarks: ['Lock: unlocked', 'Contact: closed'],
     })
-    expect(viewDoor(aDoor({ mode: 'Accessed' }))).toMatchObject({ state: 'information', word: 'Accessed' })
+    expect(viewDoor(aDoor({ mode: 'Accessed' }))).toMatchObject({ state: 'information', word: 'Unlocked (momentary)' })
   })
 
   test('is its lock where nothing tells the mode, as on foreign wires', () => {

@@ -68,7 +68,8 @@ type Found = Output<typeof entryExit.logById>
 
 const Details = ({ log, decision, note, by, beside }: Found & { readonly beside: ReactNode }) => {
   const timeZone = useTimeZone()
-  const exact = (at: string | null) => (at === null ? 'Not told' : <time dateTime={at}>{exactTime(at, timeZone)}</time>)
+  const exact = (at: string | null) =>
+    at === null ? 'Not reported' : <time dateTime={at}>{exactTime(at, timeZone)}</time>
   return (
     <Cards>
       <Card title="Decision">

@@ -53,7 +53,7 @@ const Sealed = ({
           ? `It is one of ${many} that were sealed together, and none of them was changed, added or taken away since.`
           : stored < rows
             ? `It was sealed with ${many}, of which ${stored} are there: the hash over all of them cannot be checked. Retention takes away what is old; anything else should not.`
-            : `It was sealed with ${many}, and at least one of them is not what it was. Which one cannot be told by the hash.`}{' '}
+            : `It was sealed with ${many}, and at least one of them is not what it was. The hash does not show which one.`}{' '}
         Whether somebody went through, and corrections, are learnt later and are no part of it.
       </p>
       <Fields inner>

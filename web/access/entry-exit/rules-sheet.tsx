@@ -19,7 +19,7 @@ export const RulesSheet = ({ closed }: { readonly closed: To }) => {
     <AnswerSheet
       op={entryExit.readRules}
       query={query}
-      title="What is asked about"
+      title="Matching rules"
       rows={3}
       failed="This could not be loaded"
       closed={closed}
@@ -35,11 +35,11 @@ const RulesForm = ({ rules, closed }: { readonly rules: Rules; readonly closed: 
   })
   return (
     <FormSheet
-      title="What is asked about"
+      title="Matching rules"
       closed={closed}
       form={form}
       draft="entry-exit rules"
-      what="What is asked about"
+      what="Matching rules"
       label="Save"
       send={async ({ insideHours, takenGraceSeconds }) => {
         await call(entryExit.changeRules, {

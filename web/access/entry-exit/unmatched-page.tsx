@@ -68,7 +68,7 @@ export const UnmatchedPage = () => {
               variant="outlined"
               startIcon={<Icon name="settings" />}
             >
-              What is asked about
+              Matching rules
             </Button>
           )
         }
@@ -79,7 +79,7 @@ export const UnmatchedPage = () => {
         onClear={() => choose('kind', '')}
         first={
           <ToggleChoice
-            label="Which"
+            label="Status"
             className="bg-surface [&>button:not([aria-pressed=true])]:text-muted"
             value={status}
             options={[
@@ -92,7 +92,7 @@ export const UnmatchedPage = () => {
         }
       >
         <FilterChoice
-          label="What"
+          label="Kind"
           value={kind ?? ''}
           options={[['', 'Everything'], ...Object.entries(kinds)]}
           onChange={(value) => choose('kind', value)}
@@ -131,7 +131,7 @@ export const UnmatchedPage = () => {
 
 const columns: readonly Column<Unmatched, typeof entryExit.unmatchedList>[] = [
   { field: 'person', title: 'Person', sort: 'person', flex: 2, render: ({ log }) => personOf(log) },
-  { field: 'what', title: 'What', sort: 'kind', flex: 1.5, render: ({ kind }) => <KindWord kind={kind} /> },
+  { field: 'what', title: 'Kind', sort: 'kind', flex: 1.5, render: ({ kind }) => <KindWord kind={kind} /> },
   { field: 'door', title: 'Door', sort: 'door', flex: 2, render: ({ log }) => doorOf(log) },
   {
     field: 'when',

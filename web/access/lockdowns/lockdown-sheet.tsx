@@ -199,13 +199,13 @@ const SendAgain = ({ lockdown }: { readonly lockdown: Lockdown }) => {
   return (
     <CallButton
       variant="outlined"
-      failed="They could not be told again."
+      failed="The command could not be sent again."
       run={async () => {
         const { told: commanded } = await call(lockdowns.retry, { lockdownId: lockdown.id })
-        toast('info', `${doorsText(commanded)} told again.`)
+        toast('info', `Command sent again to ${doorsText(commanded)}.`)
       }}
     >
-      Tell {doorsText(left)} again
+      Send again to {doorsText(left)}
     </CallButton>
   )
 }

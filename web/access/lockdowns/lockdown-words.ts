@@ -12,8 +12,8 @@ const shown: Record<DoorResult, StateWord> = {
   pending: { state: 'information', word: 'Locking down…' },
   refused: { state: 'critical', word: 'Refused' },
   'no-answer': { state: 'high', word: 'No answer' },
-  failed: { state: 'high', word: 'Could not be told' },
-  offline: { state: 'offline', word: 'Offline: told when it is back' },
+  failed: { state: 'high', word: 'Not sent' },
+  offline: { state: 'offline', word: 'Offline: sent when it is back' },
 }
 
 const afterwards: Partial<Record<DoorResult, StateWord>> = {
@@ -35,7 +35,7 @@ export const troubleText = ({ refused, noAnswer, failed, offline }: Lockdown['co
   [
     [refused, 'refused'],
     [noAnswer, 'without an answer'],
-    [failed, 'could not be told'],
+    [failed, 'not sent'],
     [offline, 'offline'],
   ]
     .flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]))

@@ -177,10 +177,10 @@ const Earlier = () => {
   const pages = usePages(lockdowns.list, (page) => ({ ...page, active: 'false' as const }), columns)
   return (
     <section className="grid grid-cols-1 gap-3">
-      <h2>Earlier</h2>
+      <h2>History</h2>
       <DataTable
         name="lockdowns"
-        label="Earlier lockdowns"
+        label="Past lockdowns"
         noun={['lockdown', 'lockdowns']}
         pages={pages}
         rows={({ lockdowns: rows }) => rows}
@@ -189,7 +189,7 @@ const Earlier = () => {
         columns={columns}
         card={earlierCard}
         to={({ id }) => `${home}/${id}`}
-        failed="Earlier lockdowns could not be loaded"
+        failed="Past lockdowns could not be loaded"
         empty={
           <Empty title="There has been no lockdown">
             <p>Once one is released it stands here: who began and ended it, why, and what each door did.</p>

@@ -118,7 +118,7 @@ const Doors = ({ scenario: { id: scenarioId, doorCount } }: { readonly scenario:
               <li key={id} className="grid">
                 <span>{name}</span>
                 <span className="text-sm text-muted">{place}</span>
-                {online !== true && <StatusWord state="offline" word="Offline: told when it is back" />}
+                {online !== true && <StatusWord state="offline" word="Offline: sent when it is back" />}
               </li>
             ))}
             {hidden > 0 && <li className="grid text-sm text-muted">{moreText(hidden)}</li>}

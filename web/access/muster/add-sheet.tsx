@@ -73,7 +73,7 @@ export const AddSheet = ({ musterId, zones, place, name: sought, onAdded, closed
           slotProps={{ htmlInput: { maxLength: 120 } }}
         />
         <SelectField
-          label="What became of them"
+          label="Status"
           value={status}
           options={[
             ['safe', place === '' ? 'Safe' : `Safe, ${place}`],

@@ -77,7 +77,7 @@ const StartFields = ({ sites, first, closed, onBegun }: StartFieldsProps) => {
   return (
     <FormSheet
       title={title}
-      subtitle="Whoever is inside now is put on its list. Everybody who may run one is told."
+      subtitle="Whoever is inside now is put on its list. Everybody who may run one is notified."
       closed={closed}
       form={form}
       draft={origin === null ? 'roll-call' : `roll-call-${origin}`}

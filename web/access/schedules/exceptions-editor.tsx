@@ -48,7 +48,7 @@ export const ExceptionsEditor = ({ exceptions, today, onChange }: ExceptionsEdit
             />
             <TextField
               size="small"
-              label="What for"
+              label="Reason"
               value={name}
               onChange={({ target }) => change(index, { name: target.value })}
               slotProps={{ htmlInput: { maxLength: 60 } }}

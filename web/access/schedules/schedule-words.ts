@@ -24,6 +24,12 @@ export const dateText = (date: string, withYear = false): string =>
     ...(withYear ? { year: 'numeric' } : {}),
   }).format(new Date(`${date}T12:00:00Z`))
 
+/** `25 Dec`: of a day that is the same every year, and another weekday each. */
+export const yearlyText = (date: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(
+    new Date(`${date}T12:00:00Z`),
+  )
+
 /** `Mon 23 Nov, 07:00`, by the clocks of a site: what is yet to come. */
 export const momentText = (at: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', {
@@ -40,7 +46,7 @@ export const nowOf: Record<DoorSchedule['doors'][number]['now'], StateWord> = {
   unlocked: { state: 'information', word: 'Unlocked by schedule', icon: 'unlocked' },
   locked: { state: 'normal', word: 'Locked', icon: 'locked' },
   waiting: { state: 'information', word: 'Waits for the first person', icon: 'stale' },
-  held: { state: 'warning', word: 'Held open by hand', icon: 'open' },
+  held: { state: 'warning', word: 'Kept unlocked by hand', icon: 'open' },
   lockdown: { state: 'critical', word: 'Locked down', icon: 'locked' },
 }
 

@@ -10,7 +10,7 @@ import { ListSection } from '../../ui/tables/list-section.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { NoPermission } from '../../ui/feedback/states.tsx'
-import { dateText, usesText } from './schedule-words.ts'
+import { dateText, usesText, yearlyText } from './schedule-words.ts'
 
 const ScheduleSheet = later(async () => (await import('./schedule-sheet.tsx')).ScheduleSheet, 'over')
 const ScheduleForm = later(async () => (await import('./schedule-form.tsx')).ScheduleForm, 'over')
@@ -132,7 +132,9 @@ const Calendars = () => (
 )
 
 const daysText = ({ days }: HolidayCalendar): string => {
-  const named = days.slice(0, 3).map(({ date, name, yearly }) => `${name} (${dateText(date, !yearly)})`)
+  const named = days
+    .slice(0, 3)
+    .map(({ date, name, yearly }) => `${name} (${yearly ? yearlyText(date) : dateText(date, true)})`)
   return days.length > 3 ? `${named.join(', ')} and ${days.length - 3} more` : named.join(', ') || 'No day yet'
 }
 

@@ -52,7 +52,7 @@ export const ZoneForm = ({ site, zone, closed }: ZoneFormProps) => {
     >
       <TextInput control={form.control} name="name" label="Name" required rule={placeNameRule} />
       <SelectInput control={form.control} name="floorId" label="Floor" options={floors} />
-      <SelectInput control={form.control} name="use" label="What it is for" options={optionsOfUse} />
+      <SelectInput control={form.control} name="use" label="Use" options={optionsOfUse} />
     </PlaceForm>
   )
 }

@@ -19,7 +19,7 @@ export const NoCompany = () => {
           </>
         ) : (
           <>
-            <p>Ask the one you work for: its managers decide, and you are told by mail.</p>
+            <p>Ask the one you work for: its managers decide, and you are notified by mail.</p>
             <Button component={Link} to="/user/register" variant="outlined">
               Join a company
             </Button>

@@ -23,12 +23,7 @@ export const MarksForm = ({ label, closed }: { readonly label: Label | null; rea
   label ? (
     <Loading label={label} closed={closed} />
   ) : (
-    <GoneSheet
-      name="What a label marks"
-      title="This label is not there"
-      says="It may have been deleted since."
-      closed={closed}
-    />
+    <GoneSheet name="Used on" title="This label is not there" says="It may have been deleted since." closed={closed} />
   )
 
 const Loading = ({ label, closed }: { readonly label: Label; readonly closed: To }) => {

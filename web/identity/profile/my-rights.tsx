@@ -7,7 +7,7 @@ import { Empty } from '../../ui/feedback/states.tsx'
 export const MyRights = ({ user }: { readonly user: User }) => {
   const areas = rightsByArea(user.permissions)
   return (
-    <Card title="What you may do" note={user.permissions.length === 0 ? undefined : String(user.permissions.length)}>
+    <Card title="Permissions" note={user.permissions.length === 0 ? undefined : String(user.permissions.length)}>
       {areas.length === 0 ? (
         <Empty title="Nothing yet">
           <p>An administrator of your company gives roles.</p>

@@ -167,7 +167,7 @@ const Summary = ({ changes, children }: { readonly changes: readonly string[]; r
     {children}
     {changes.length > 0 && (
       <>
-        <strong>What changes</strong>
+        <strong>Changes</strong>
         {changes.map((sentence) => (
           <span key={sentence}>{sentence}</span>
         ))}

@@ -87,7 +87,7 @@ export const RoleSheet = ({ role, edit, clone, closed }: RoleSheetProps) => {
           </p>
         )}
         <section>
-          <h3>What it allows</h3>
+          <h3>Permissions</h3>
           {permissions.length === 0 && <Note>Nothing yet.</Note>}
           <dl className="grid gap-3 [&_dt]:font-semibold [&_li]:border-s-2 [&_li]:border-s-line [&_li]:ps-3">
             {areas

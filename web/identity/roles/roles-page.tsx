@@ -28,7 +28,7 @@ export const RolesPage = () => {
     <>
       <PageHeader
         title="Roles"
-        lead="What people may do, by the roles they have"
+        lead="Permissions by role"
         action={<AddLink to={added.to('blank')}>Add role</AddLink>}
       />
       <View op={roles.create} query={query} rows={12} failed="The roles could not be loaded">

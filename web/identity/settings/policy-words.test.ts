@@ -16,6 +16,6 @@ test('what is about to change is named', () => {
   expect(changesOf(defaultPolicy, defaultPolicy)).toEqual([])
   expect(changesOf(defaultPolicy, { password: 'length', secondFactor: 'strong', token: 'stored' })).toEqual([
     'Passwords: 15 characters of any kind',
-    'Second step at sign-in: An authenticator app or a passkey',
+    'Two-factor authentication: An authenticator app or a passkey',
   ])
 })

@@ -35,7 +35,7 @@ const password: Question<'password'> = {
 
 const secondFactor: Question<'secondFactor'> = {
   name: 'secondFactor',
-  title: 'Second step at sign-in',
+  title: 'Two-factor authentication',
   choices: [
     {
       value: 'none',

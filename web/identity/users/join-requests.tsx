@@ -49,7 +49,7 @@ const Decision = ({ id: requestId, person }: JoinRequest) => {
         run={() => call(companies.decideJoinRequest, { requestId, decision: 'decline' })}
         done={`The request of ${person.displayName} is declined.`}
       >
-        <p>{person.email} is told by mail, keeps the account and can ask again.</p>
+        <p>{person.email} is notified by mail, keeps the account and can ask again.</p>
       </ConfirmButton>
       <ConfirmButton
         size="small"

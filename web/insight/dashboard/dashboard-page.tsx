@@ -17,7 +17,6 @@ import { gasSheet } from '../../safety/gas/gas-address.ts'
 import { Can, useHolds } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
 import { useSession } from '../../kit/session/session-state.ts'
-import { Counters } from '../../safety/people-count/counters.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { PlainButton } from '../../ui/primitives/plain-button.tsx'
@@ -29,6 +28,7 @@ import { AttentionCard } from './attention-card.tsx'
 const refreshMs = 60_000
 
 const FeedCard = later(async () => (await import('../../access/entry-exit/feed-card.tsx')).FeedCard, 'silent')
+const Counters = later(async () => (await import('../../safety/people-count/counters.tsx')).Counters)
 const DeviceHealth = later(async () => (await import('../../building/devices/health.tsx')).DeviceHealth)
 const SetUpCard = later(async () => (await import('../../system/setup/setup-card.tsx')).SetUpCard, 'silent')
 const ListLinks = later(async () => (await import('./list-links.tsx')).ListLinks, 'silent')
@@ -42,6 +42,8 @@ const Overview = ({ title }: { readonly title: string }) => {
   const query = useDevices()
   const { user } = useSession()
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  // Who sees no gas has no column for it.
+  const mayGas = useHolds([devicesContract.readPermission.gas])
   const channel = useSheetAddress(gasSheet).id
   // Neither the channel nor the range of its history is of the page without it.
   const { pathname: closed } = useLocation()
@@ -66,7 +68,7 @@ const Overview = ({ title }: { readonly title: string }) => {
             kind="door"
             title="Doors"
             query={query}
-            className="order-3"
+            className={mayGas ? 'order-3' : 'order-3 from-lg:[grid-column:1/3]'}
             skeleton="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-2 px-4 pb-4 [&>*]:min-h-[34px]"
             noteOf={({ length }) => length}
           >
@@ -198,7 +200,11 @@ const CountersCard = ({
   return (
     <Card title="People counters" note="today" className={className}>
       <View op={peopleCount.now} query={counts} rows={4} failed="The counts could not be loaded">
-        {({ counters }) => <Counters counters={counters} devices={devices} />}
+        {({ counters }) => (
+          <Suspense fallback={<SkeletonRows rows={4} />}>
+            <Counters counters={counters} devices={devices} />
+          </Suspense>
+        )}
       </View>
     </Card>
   )

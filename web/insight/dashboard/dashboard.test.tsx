@@ -141,6 +141,7 @@ test('on a phone: what needs somebody, then ways to the lists, and no list of ev
     ['/doors', 'Doors1 of 2 need attention'],
     ['/entry-exit/dashboard', 'Occupancy'],
     ['/entry-exit/dashboard/muster', 'Muster'],
+    ['/visitors', 'Visitors'],
     ['/entry-exit/report', 'Entry and exit'],
     ['/logs/system', 'System health'],
   ])

@@ -16,7 +16,7 @@ export const eventColumns = (zoneOf: (event: DeviceEvent) => string | null): rea
     card: 'state',
     render: ({ severity }) => <StatusWord state={severity} />,
   },
-  { title: 'What happened', width: 'minmax(10rem, 2fr)', card: 'title', render: ({ type }) => whatOf(type) },
+  { title: 'Event', width: 'minmax(10rem, 2fr)', card: 'title', render: ({ type }) => whatOf(type) },
   {
     title: 'Device',
     width: 'minmax(10rem, 2.5fr)',

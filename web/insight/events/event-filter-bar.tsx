@@ -56,7 +56,7 @@ export const EventFilters = ({ filters, devices, sites, onChange }: EventFilters
         onChange={(deviceId) => onChange({ deviceId })}
       />
       <FilterChoice
-        label="What"
+        label="Event"
         value={filters.type}
         options={[
           ['', 'Anything'],

@@ -53,7 +53,7 @@ export const TimelinePage = ({ correlationId, breadcrumbs = ofEvents }: Timeline
   return (
     <>
       <PageHeader
-        title="Timeline"
+        title={['Timeline', ...(entries ? doorsIn(entries).map(({ name }) => name) : [])].join(', ')}
         breadcrumbs={breadcrumbs}
         lead={entries && spanWords(entries)}
         action={incident && <RollCallOffer correlationId={correlationId} reason={incident} />}

@@ -28,7 +28,7 @@ export const shownEntry = (entry: TimelineEntry): ShownEntry => {
   if (entry.kind === 'muster') return ofMuster(entry)
   const { id, title, message, path } = entry.notification
   const key = `notification ${id}`
-  return { key, icon: 'bell', kind: 'You were told', what: title, who: message, to: path ?? null, needs: [] }
+  return { key, icon: 'bell', kind: 'Notification', what: title, who: message, to: path ?? null, needs: [] }
 }
 
 type Of<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>
@@ -79,7 +79,7 @@ const ofCommand = ({ command }: Of<'command'>): ShownEntry => {
 const deeds: Record<Asked, string> = {
   unlock: 'Unlock',
   lock: 'Lock',
-  hold: 'Hold open',
+  hold: 'Keep unlocked',
   release: 'Release',
   lockdown: 'Lock down',
   'release-lockdown': 'Release from lockdown:',

@@ -56,7 +56,7 @@ test('a poll that fails is only logged, and can be asked for again', async () =>
   browser.server.hangsOtherwise()
   browser.signedIn({ permissions: ['admin_access'] })
   await browser.open('/dashboard')
-  expect(document.body.textContent).toContain('Not told yet')
+  expect(document.body.textContent).toContain('Not received yet')
   for (const words of [system.messages.healthFailed, system.messages.notificationsFailed])
     expect(info.mock.calls.some(([message]) => message === words)).toBe(true)
   answersHealth(browser)

@@ -39,7 +39,7 @@ export const NotificationSheet = ({ id, known, closed }: NotificationSheetProps)
       failed="The notification could not be loaded"
       gone={{
         title: 'This notification is not there',
-        says: 'It may have been deleted since the link was made, or it was told to somebody else.',
+        says: 'It may have been deleted since the link was made, or it was sent to somebody else.',
       }}
       closed={closed}
     >
@@ -87,10 +87,10 @@ const Whole = ({ item, closed }: { readonly item: Notification; readonly closed:
           <Ways item={item} />
         </div>
         <Facts>
-          <Fact label="Told">
+          <Fact label="Received">
             <time dateTime={timestamp}>{exactTime(timestamp, timeZone)}</time>
           </Fact>
-          <Fact label="Sort">
+          <Fact label="Kind">
             <StatusWord state={typeStates[type]} word={typeWords[type]} />
           </Fact>
           <Fact label="About">{kindWords(kind)}</Fact>

@@ -119,7 +119,10 @@ test('hands over what is told, in its order, and where it is caught up', async (
     onCaughtUp: (seq, unread) => received.push(['caught up', seq, unread]),
     onChanged: ({ change, unreadCount }) => received.push([change.kind, unreadCount]),
   })
-  await vi.waitFor(() => expect(received).toEqual([8, 9, 10, ['caught up', 10, 3], ...changes.map(({ kind }) => [kind, 2])]), soon)
+  await vi.waitFor(
+    () => expect(received).toEqual([8, 9, 10, ['caught up', 10, 3], ...changes.map(({ kind }) => [kind, 2])]),
+    soon,
+  )
 })
 
 test('refuses what has no id or no message, says so, and goes on', async () => {

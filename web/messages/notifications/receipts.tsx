@@ -15,8 +15,8 @@ export const Receipts = ({ id }: { readonly id: string }) => {
   if (isStatus(query.error, 404)) return null
   return (
     <section className="grid gap-2" aria-labelledby="receipts">
-      <h3 id="receipts">What became of it</h3>
-      <View op={receipts} query={query} rows={1} failed="What became of it could not be loaded">
+      <h3 id="receipts">Delivery</h3>
+      <View op={receipts} query={query} rows={1} failed="The delivery could not be loaded">
         {(answer) => (
           <ul className="grid gap-2">
             {answer.receipts.map(({ channel, to, status, says: text, at }) => (

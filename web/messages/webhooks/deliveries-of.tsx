@@ -39,12 +39,12 @@ export const DeliveriesOf = ({ webhook, action }: DeliveriesOfProps) => {
   return (
     <section aria-labelledby="webhook-deliveries">
       <div className="flex flex-wrap items-center justify-between gap-2 [&_h3]:text-md [&_h3]:font-semibold">
-        <h3 id="webhook-deliveries">What was sent</h3>
+        <h3 id="webhook-deliveries">Deliveries</h3>
         {action}
       </div>
       {all === undefined ? (
         query.isError ? (
-          <Failed what="What was sent could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+          <Failed what="The deliveries could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <SkeletonRows rows={4} />
         )

@@ -85,7 +85,7 @@ const WebhookFields = ({ webhook, closed }: Pick<WebhookFormProps, 'webhook' | '
         required
         rule={urlRule}
         placeholder="https://"
-        help="Of the program that is told. It must begin with https:// and be reachable from the internet, unless whoever runs this installation allows it."
+        help="The address of the receiving program. It must begin with https:// and be reachable from the internet, unless whoever runs this installation allows it."
       />
       {webhook && <Flag control={control} name="enabled" label="Switched on" />}
       <KindsChoice control={control} />
@@ -122,7 +122,7 @@ const KindsChoice = ({ control }: { readonly control: Control<Fields> }) => {
   })
   return (
     <fieldset className="m-0 grid min-w-0 border-0 p-0 [&_legend]:px-0 [&_legend]:pt-0 [&_legend]:pb-1 [&_legend]:font-semibold">
-      <legend>What it is told of</legend>
+      <legend>Events</legend>
       <Flag control={control} name="all" label="Everything that happens, also what later versions add" />
       {!all.value &&
         webhooks.kinds.map((kind) => (

@@ -57,7 +57,7 @@ export const WebhookSheet = ({ webhook, edit, closed }: WebhookSheetProps) => {
             done={`The webhook ${name} is deleted.`}
             then={close}
           >
-            <p>The program is told of nothing any more, and what waits for it is not sent.</p>
+            <p>The program receives nothing any more, and pending deliveries are not sent.</p>
           </ConfirmButton>
           <ConfirmButton
             label="New secret"
@@ -88,7 +88,7 @@ export const WebhookSheet = ({ webhook, edit, closed }: WebhookSheetProps) => {
         <Trouble webhook={webhook} />
         <Facts>
           <Fact label="Address">{webhook.url}</Fact>
-          <Fact label="Told of">
+          <Fact label="Events">
             {webhook.kinds === null ? 'Everything that happens' : webhook.kinds.map(kindWords).join('; ')}
           </Fact>
           <Fact label="Last taken">

@@ -39,7 +39,7 @@ export const WebhooksPage = () => {
         failed="The webhooks could not be loaded"
         empty={
           <Empty title="No webhooks yet">
-            <p>Add the address of a program, and it is told when a device goes offline or somebody asks to join.</p>
+            <p>Add the address of a program, and it is notified when a device goes offline or somebody asks to join.</p>
             {add}
           </Empty>
         }
@@ -63,7 +63,7 @@ const columns: readonly Column<Webhook>[] = [
     render: (webhook) => <StateOf webhook={webhook} />,
   },
   { field: 'url', title: 'Address', minWidth: 180, render: ({ url }) => hostOf(url) },
-  { field: 'kinds', title: 'Told of', minWidth: 140, render: ({ kinds }) => kindsText(kinds) },
+  { field: 'kinds', title: 'Events', minWidth: 140, render: ({ kinds }) => kindsText(kinds) },
   {
     field: 'last',
     title: 'Last taken',

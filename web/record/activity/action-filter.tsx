@@ -25,7 +25,7 @@ export const ActionFilter = ({ value, onChange }: ActionFilterProps) => (
     renderInput={(params) => (
       <TextField
         {...params}
-        label="What"
+        label="Action"
         placeholder="Anything"
         slotProps={{ ...params.slotProps, inputLabel: { ...params.slotProps.inputLabel, shrink: true } }}
       />

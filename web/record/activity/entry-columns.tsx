@@ -11,7 +11,7 @@ import { EntrySentence, OutcomeWord, type Reader, Who } from './entry-words.tsx'
 export const entryColumns = (reader: Reader | null): readonly LogColumn<Entry>[] => [
   { title: 'When', width: '7rem', card: 'time', render: ({ at }) => <When at={at} /> },
   {
-    title: 'What',
+    title: 'Action',
     width: 'minmax(14rem, 3fr)',
     card: 'title',
     render: (entry) => <EntrySentence entry={entry} reader={reader} />,

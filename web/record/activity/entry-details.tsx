@@ -24,7 +24,7 @@ export const EntryDetails = ({ entry, reader, children }: EntryDetailsProps) => 
   return (
     <div className="grid grid-cols-1 gap-6 [&_code]:text-sm [&_dd]:min-w-0 [&_dd]:wrap-anywhere [&_dd]:whitespace-pre-line [&_dl]:p-0 [&_p]:mb-2">
       <section>
-        <h3>What happened</h3>
+        <h3>Action</h3>
         <Facts>
           <Fact label="Outcome">
             <OutcomeWord outcome={entry.outcome} /> <span className="text-muted">answered {entry.status}</span>
@@ -38,11 +38,9 @@ export const EntryDetails = ({ entry, reader, children }: EntryDetailsProps) => 
         </Facts>
       </section>
       <section>
-        <h3>What changed</h3>
+        <h3>Changes</h3>
         {changes.length === 0 ? (
-          <p className="text-muted">
-            {entry.outcome === 'done' ? 'Nothing that can be told as before and after.' : 'Nothing: it was not done.'}
-          </p>
+          <p className="text-muted">{entry.outcome === 'done' ? 'No recorded values.' : 'Nothing: it was not done.'}</p>
         ) : (
           <dl>
             {changes.map((change) => (
@@ -53,7 +51,7 @@ export const EntryDetails = ({ entry, reader, children }: EntryDetailsProps) => 
       </section>
       {asked.length > 0 && (
         <section>
-          <h3>What was asked for</h3>
+          <h3>Request</h3>
           <Facts>
             {asked.map(({ field, value }) => (
               <Fact key={field} label={field}>

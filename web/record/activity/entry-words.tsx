@@ -53,8 +53,8 @@ export const Who = ({ entry, reader }: { readonly entry: Entry; readonly reader:
 }
 
 export const outcomes: Readonly<Record<Outcome, { word: string; state: State; icon: IconName }>> = {
-  done: { word: 'Done', state: 'normal', icon: 'check' },
-  refused: { word: 'Refused', state: 'warning', icon: 'locked' },
+  done: { word: 'Success', state: 'normal', icon: 'check' },
+  refused: { word: 'Denied', state: 'warning', icon: 'locked' },
   failed: { word: 'Failed', state: 'critical', icon: 'critical' },
 }
 

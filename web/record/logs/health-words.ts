@@ -40,7 +40,7 @@ export const shownHealth = (
   now: number,
   isConnected: boolean,
 ): Shown => {
-  if (at === null) return { state: 'unknown', word: 'Not told yet' }
+  if (at === null) return { state: 'unknown', word: 'Not received yet' }
   return !isConnected || now - Date.parse(at) > oldAfterMs ? notReceived : statusWords[status]
 }
 

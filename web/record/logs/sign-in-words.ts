@@ -6,7 +6,7 @@ export const kindWords: Record<SignInKind, string> = {
   'sign-in': 'Sign-in',
   'sign-out': 'Sign-out',
   password: 'Password',
-  'second-step': 'Second step and passkeys',
+  'second-step': 'Two-factor authentication and passkeys',
   account: 'Account',
 }
 
@@ -48,8 +48,8 @@ export const actionWords = ({ action, method }: Pick<SignIn, 'action' | 'method'
 }
 
 export const outcomeWords: Record<SignIn['outcome'], { readonly state: State; readonly word: string }> = {
-  done: { state: 'normal', word: 'Done' },
-  refused: { state: 'warning', word: 'Refused' },
+  done: { state: 'normal', word: 'Success' },
+  refused: { state: 'warning', word: 'Denied' },
   failed: { state: 'fault', word: 'Failed' },
 }
 

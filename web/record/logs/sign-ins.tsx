@@ -66,7 +66,7 @@ const SignInTable = () => {
 }
 
 const choices = [
-  { name: 'kind', label: 'What', any: 'Anything', words: kindWords },
+  { name: 'kind', label: 'Event', any: 'Anything', words: kindWords },
   { name: 'outcome', label: 'Result', any: 'Any result', words: outcomeWords },
 ]
 
@@ -84,7 +84,7 @@ const Result = ({ outcome, status }: Pick<SignIn, 'outcome' | 'status'>) => {
 const columns: readonly Column<SignIn>[] = [
   { field: 'at', title: 'Time', minWidth: 130, render: ({ at }) => <When at={at} />, text: ({ at }) => at },
   { field: 'who', title: 'Person', flex: 2, minWidth: 200, text: ({ who }) => who },
-  { field: 'what', title: 'What', flex: 2, minWidth: 200, text: actionWords },
+  { field: 'what', title: 'Event', flex: 2, minWidth: 200, text: actionWords },
   {
     field: 'result',
     title: 'Result',

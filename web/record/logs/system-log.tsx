@@ -96,7 +96,7 @@ const LevelWord = ({ level }: { readonly level: Level }) => <StatusWord {...leve
 const description = ({ message, times }: SystemLine) => (times === 1 ? message : `${message} (${times} times)`)
 
 const columns: readonly Column<SystemLine>[] = [
-  { field: 'message', title: 'What', flex: 4, minWidth: 280, text: description },
+  { field: 'message', title: 'Message', flex: 4, minWidth: 280, text: description },
   {
     field: 'level',
     title: 'Level',
@@ -135,7 +135,7 @@ const LineSheet = ({ id, closed }: { readonly id: string; readonly closed: Sheet
         return (
           <div className="grid grid-cols-1 content-start gap-4">
             <Facts flush>
-              <Fact label="What">{line.message}</Fact>
+              <Fact label="Message">{line.message}</Fact>
               <Fact label="Level">
                 <LevelWord level={line.level} />
               </Fact>

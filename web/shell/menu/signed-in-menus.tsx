@@ -1,6 +1,7 @@
 // What the bar and the slide-out menu offer the signed-in, for which public pages load nothing until somebody is.
 import '../../ui/theme/utilities.css'
 import { messages } from '@gatehouse/contract/identity/auth'
+import { usePage } from '../../kit/page-context.tsx'
 import { usePlace } from '../../kit/place.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
@@ -18,11 +19,14 @@ const OtherPages = later(async () => (await import('./page-groups.tsx')).OtherPa
 export const SignedInNav = () => {
   const visitor = useViewer()
   const { pathname } = usePlace()
+  const { breadcrumbs } = usePage()
   if (!visitor) return null
   const entries = navigationFor(visitor)
+  // A page that is none of the entries may lie below one.
+  const at = currentIn(entries, pathname) < 0 ? (breadcrumbs[0]?.to ?? pathname) : pathname
   return (
-    <TopBarNav entries={entries}>
-      <AllPagesButton visitor={visitor} isInNavigation={currentIn(entries, pathname) >= 0} />
+    <TopBarNav entries={entries} at={at}>
+      <AllPagesButton visitor={visitor} isInNavigation={currentIn(entries, at) >= 0} />
     </TopBarNav>
   )
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { announce } from '../../kit/hands/announce.ts'
 import { indexAfter } from '../../kit/hands/arrow-keys.ts'
-import { Link, usePlace } from '../../kit/place.tsx'
+import { Link } from '../../kit/place.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { RoundButton } from '../../ui/primitives/round-button.tsx'
 import type { Entry } from '@gatehouse/contract/pages'
@@ -12,15 +12,16 @@ import styles from './top-bar-nav.module.css'
 
 interface TopBarNavProps {
   readonly entries: readonly Entry[]
+  /** The page whose entry is marked. */
+  readonly at: string
   /** Beside the arrows. */
   readonly children?: ReactNode
 }
 
-export const TopBarNav = ({ entries, children }: TopBarNavProps) => {
-  const { pathname } = usePlace()
+export const TopBarNav = ({ entries, at, children }: TopBarNavProps) => {
   const list = useRef<HTMLUListElement>(null)
-  const current = currentIn(entries, pathname)
-  const { page, last, turnTo } = usePages(entries, current, pathname)
+  const current = currentIn(entries, at)
+  const { page, last, turnTo } = usePages(entries, current, at)
 
   const turn = (to: number) => {
     if (to < 0 || to > last) return
@@ -76,11 +77,11 @@ export const TopBarNav = ({ entries, children }: TopBarNavProps) => {
 }
 
 // Turned by hand until one goes elsewhere.
-const usePages = (entries: readonly Entry[], current: number, pathname: string) => {
+const usePages = (entries: readonly Entry[], current: number, at: string) => {
   const [page, setPage] = useState(() => Math.max(0, pageOf(current)))
-  const [at, setAt] = useState(pathname)
-  if (at !== pathname) {
-    setAt(pathname)
+  const [turnedAt, setTurnedAt] = useState(at)
+  if (turnedAt !== at) {
+    setTurnedAt(at)
     if (current >= 0) setPage(pageOf(current))
   }
   const last = pageCount(entries.length) - 1

@@ -52,6 +52,15 @@ test('the bar shows four entries at a time, and turns by its arrows', async () =
   expect(forward.getAttribute('aria-disabled')).toBe('false')
 })
 
+test('a page below an entry marks that entry, and is named beside the navigation only where it is below none', async () => {
+  const { open } = await atTheDesk('/log-details/00000000-0000-4000-8000-000000000001')
+  await passesUntil(() => link('Entry and exit').getAttribute('aria-current') === 'page')
+  expect(button('All pages').getAttribute('aria-current')).toBeNull()
+  await open('/labels')
+  await passesUntil(() => screen.queryByRole('button', { name: 'All pages, now Labels', current: 'page' }) !== null)
+  expect(nav().querySelector('li [aria-current]')).toBeNull()
+})
+
 test('the page that one goes to is brought into view, said, and begins with the focus', async () => {
   const browser = await atTheDesk('/users')
   expect(link('Users').getAttribute('aria-current')).toBe('page')

@@ -3,7 +3,7 @@
 import { site } from 'virtual:pages/site'
 import { type ComponentType, Suspense, useRef } from 'react'
 import { usePage } from '../../kit/page-context.tsx'
-import { Link } from '../../kit/place.tsx'
+import { Link, usePlace } from '../../kit/place.tsx'
 import { useSession } from '../../kit/session/session-state.ts'
 import { HomeLink } from '../../ui/primitives/home-link.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
@@ -30,6 +30,7 @@ export const TopBar = ({ parts: { Nav, Side, Tools } }: { readonly parts: Signed
   const signedIn = useSession().status !== 'out'
   const elevated = useElevated()
   const { pageTitle, breadcrumbs } = usePage()
+  const { pathname } = usePlace()
   const menuButton = useRef<HTMLButtonElement>(null)
   const [isMenuOpen, openMenu] = useOpenHere<true>()
   useFetchedAhead(SideMenu)
@@ -57,7 +58,7 @@ export const TopBar = ({ parts: { Nav, Side, Tools } }: { readonly parts: Signed
           <Nav />
         </Suspense>
       ) : (
-        <TopBarNav entries={site} />
+        <TopBarNav entries={site} at={pathname} />
       )}
       <div className="ms-auto flex items-center gap-1 below-sm:gap-0">
         <ThemeToggle />

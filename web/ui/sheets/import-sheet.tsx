@@ -169,8 +169,8 @@ const Lines = ({ csv, help, onType }: LinesProps) =>
   )
 
 const Preview = ({ preview: { counts, lines, more } }: { readonly preview: ImportPreview }) => (
-  <section className="grid grid-cols-1 gap-2" aria-label="What would happen">
-    <h3>What would happen</h3>
+  <section className="grid grid-cols-1 gap-2" aria-label="Preview">
+    <h3>Preview</h3>
     <output className="flex flex-wrap gap-x-2 gap-y-1 [&>*]:whitespace-normal">{counts}</output>
     <ol className="rounded border border-line">
       {lines.map((line) => (

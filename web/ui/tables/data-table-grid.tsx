@@ -175,7 +175,7 @@ const ChooseAll = ({
       checked={all}
       indeterminate={some && !all}
       onChange={() => selection.onChange(new Set(all ? [] : [...selection.chosen, ...ids]))}
-      slotProps={{ input: { 'aria-label': all ? 'Choose none of these rows' : 'Choose all of these rows' } }}
+      slotProps={{ input: { 'aria-label': all ? 'Deselect all of these rows' : 'Select all of these rows' } }}
     />
   )
 }

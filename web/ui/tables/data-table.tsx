@@ -73,7 +73,7 @@ export interface DataTableProps<T, R> {
   readonly columns: readonly AnyColumn<R>[]
   /** What one row is called where they are counted, and many are. */
   readonly noun?: Noun
-  /** A row on a phone. */
+  /** A row where columns have no room: on phones, and on tablets held upright. */
   readonly card: (row: R) => ReactNode
   /** The address of a row's sheet. */
   readonly to?: (row: R) => To
@@ -103,8 +103,8 @@ export const DataTable = <T, R>({
   failed,
   ...table
 }: DataTableProps<T, R>) => {
-  const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
-  const skeleton = <SkeletonRows rows={phone ? 8 : 12} className="grid gap-2 p-4" />
+  const narrow = useMediaQuery((theme) => theme.breakpoints.down('md'))
+  const skeleton = <SkeletonRows rows={narrow ? 8 : 12} className="grid gap-2 p-4" />
   const { query, answers, first, more, sorting } = pages
   const heads = more ? table.columns : table.columns.map(sortedByPage)
   const { columns, choice } = useChosenColumns(name, heads)
@@ -126,7 +126,7 @@ export const DataTable = <T, R>({
                   These rows may be old: {failed.toLowerCase()}.
                 </p>
               )}
-              {phone ? (
+              {narrow ? (
                 <>
                   <SortChoice heads={heads} sorting={sorting} />
                   <DataTableList label={label} lines={lines} selection={selection} />
@@ -145,7 +145,7 @@ export const DataTable = <T, R>({
                 </Suspense>
               )}
               <TableFoot more={more} rows={lines.length} total={totalIn(first)} noun={noun}>
-                {csv !== undefined && !phone && (
+                {csv !== undefined && !narrow && (
                   <Button
                     size="small"
                     startIcon={<Icon name="download" />}

@@ -27,7 +27,7 @@ export const NotificationsCard = () => {
       op={myPreferences}
       query={query}
       rows={9}
-      failed="How you are told could not be loaded"
+      failed="The notification settings could not be loaded"
     >
       {({ preferences, companyTimeZone }) => {
         const change = (part: Partial<Preferences>) => save.mutate({ ...preferences, ...part })
@@ -35,8 +35,8 @@ export const NotificationsCard = () => {
           <>
             <Kinds preferences={preferences} change={change} />
             <p className="border-t border-t-line py-3 text-sm text-muted">
-              All of it is among your notifications here in any case. Letters about the safety of your account, such as
-              a changed password, always come.
+              All of it is among your notifications here in any case. E-mails about the security of your account, such
+              as a changed password, are always sent.
             </p>
             <QuietHoursChoice preferences={preferences} companyTimeZone={companyTimeZone} change={change} />
             <DigestChoice digest={preferences.digest} change={(digest) => change({ digest })} />

@@ -37,7 +37,7 @@ export const QuietHoursChoice = ({ preferences, companyTimeZone, change }: Quiet
     <section className="grid gap-3 border-t border-t-line py-3" aria-label="Quiet hours">
       <SwitchLine
         label="Quiet hours"
-        note="No push and no mail, but for what is urgent. At the end you are told of the rest in one."
+        note="No push and no mail, but for what is urgent. A summary of the rest is sent at the end."
         checked={hours.on}
         onChange={(on) => set({ on })}
       />

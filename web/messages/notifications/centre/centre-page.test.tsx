@@ -197,7 +197,7 @@ test('each has an address of its own, its whole text, what became of it, and whe
   expect(sheet().getByRole('heading', { name: 'The story' })).toBeTruthy()
   expect(sheet().getByText(message)).toBeTruthy()
   expect(sheet().getByText('High priority')).toBeTruthy()
-  expect(sheet().getByRole('region', { name: 'What became of it' }).textContent).toContain('In Gatehouse')
+  expect(sheet().getByRole('region', { name: 'Delivery' }).textContent).toContain('In Gatehouse')
   expect(unreadOnBell()).toBe(1)
   await expectAccessible({ within: screen.getByRole('dialog') })
   await user.keyboard('{Escape}')

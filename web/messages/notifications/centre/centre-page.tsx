@@ -147,6 +147,6 @@ const Body = ({ filters, centre: { query, items, total }, to, onClear }: BodyPro
 
 const hints = {
   all: 'What concerns you appears here the moment it happens: changes of your access, sign-ins, devices.',
-  unread: 'You have read all that you were told.',
+  unread: 'You have read every notification.',
   read: 'What you read stays here until you delete it.',
 } as const
