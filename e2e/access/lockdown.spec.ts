@@ -87,7 +87,7 @@ test('a lockdown is begun by holding, shown door by door, a door that refuses is
   await expectAccessible(guards)
 
   refusing.obeys()
-  await sheet.getByRole('button', { name: 'Tell 1 door again' }).click()
+  await sheet.getByRole('button', { name: 'Send again to 1 door' }).click()
   await expect(sheet).toContainText('3 of 3 doors locked down')
 
   // The door itself says so, and does not open.

@@ -50,7 +50,7 @@ export const LastSeenCard = ({ lastSeen, askedAt, busy, onRefresh }: LastSeenCar
 
 const InsideWord = ({ inside, passage }: Shown<'lastSeen'>) => {
   if (inside === null) {
-    const why = passage ? 'some zones are hidden from you' : 'no door has reported you'
+    const why = passage ? 'some zones are hidden from you' : 'no passage yet'
     return <StatusWord state="unknown" word={`Not known: ${why}`} pill />
   }
   return inside ? (
