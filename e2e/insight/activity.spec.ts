@@ -82,7 +82,7 @@ const exportsWhatIsListed = async (page: Page, admin: Signed, filters: Input<typ
   expect(lines.map((line) => entries.find(({ id }) => line.includes(id))?.id)).toEqual(entries.map(({ id }) => id))
   const json = await exported(page, 'JSON')
   expect(JSON.parse(json.text).map(({ id }: { id: string }) => id)).toEqual(entries.map(({ id }) => id))
-  await expect(page.getByText(/activity-log-.*\.json is there, whole/)).toBeVisible()
+  await expect(page.getByText(/Download complete: activity-log-.*\.json/)).toBeVisible()
   await expectAccessible(page)
 }
 
@@ -95,7 +95,7 @@ const exportsToTheDisk = async (page: Page, by: Person, watch: Watch) => {
     Object.defineProperty(window, 'showSaveFilePicker', { value: pick })
   })
   await exports(page, 'CSV')
-  await expect(page.getByText(/\.csv is there, whole/)).toBeVisible()
+  await expect(page.getByText(/Download complete: .*\.csv/)).toBeVisible()
   const written = await page.evaluate(async () => {
     const folder = await navigator.storage.getDirectory()
     for await (const [name, handle] of folder.entries()) {
@@ -112,7 +112,7 @@ const exportsToTheDisk = async (page: Page, by: Person, watch: Watch) => {
   )
   await exports(page, 'JSON')
   await expect(page.getByText(/It broke off after .*: what had come was incomplete/)).toBeVisible()
-  await expect(page.getByText(/is there, whole/)).toHaveCount(0)
+  await expect(page.getByText(/Download complete/)).toHaveCount(0)
   await expectAccessible(page)
 }
 

@@ -324,7 +324,7 @@ export const isLevelOpen = ({ schedule }: Holding['level'], door: Pick<Door, 'ti
   schedule === null || isOpen(schedule.rules, door.timeZone, new Date(at))
 
 const closed = (schedules: string, door: Door, at: number) =>
-  `${schedules} is closed at this time: ${weekdayAt(door.timeZone, at)} at the door.`
+  `Outside schedule (${schedules}): ${weekdayAt(door.timeZone, at)} at the door.`
 
 const openText = ({ schedule }: Holding['level'], door: Door, at: number) =>
   schedule === null ? 'It opens at any time.' : `${schedule.name} is open: ${weekdayAt(door.timeZone, at)} at the door.`

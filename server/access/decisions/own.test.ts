@@ -75,7 +75,7 @@ test('whoever was refused reads why, and what opens for them since when; of othe
       door: { id: door.id, zone: 'Lab' },
       ways: [{ hours: `Daily ${hour}:00–${hour}:01`, since: expect.any(String) }],
       open: false,
-      because: expect.stringContaining('is closed at this time'),
+      because: expect.stringContaining('Outside schedule ('),
     },
   ])
   await aLevel(db(), company, { doors: [door], people: [ada] })

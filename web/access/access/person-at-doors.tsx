@@ -121,9 +121,7 @@ const Terms = ({ answer: { holder }, change }: { readonly answer: Answer; readon
           <StandingWord of={(now) => standingOfPerson(holder, now)} />
         </Fact>
         <Fact label="Time">{periodText(terms, show) || 'No end'}</Fact>
-        <Fact label="Doors stay open">
-          {terms.extendedTime ? 'Longer, as each door’s extended time says' : 'As usual'}
-        </Fact>
+        <Fact label="Extended unlock">{terms.extendedTime ? 'On: as long as each door’s extended time' : 'Off'}</Fact>
         <Fact label="Escort">{escortWords[terms.escort]}</Fact>
         <Fact label="Anti-passback">{terms.passbackExempt ? 'Not asked of them' : 'As the door says'}</Fact>
       </Facts>

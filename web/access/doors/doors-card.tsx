@@ -69,7 +69,8 @@ const DoorTile = memo(({ door, alarm }: DoorTileProps) => {
         </span>
       )}
       <span className={styles.state}>
-        <StatusWord state={state} word={word} icon={icon} live />
+        {/* There is room for `Unlocked`, and none for how long. */}
+        <StatusWord state={state} word={word.split(' (')[0]} icon={icon} live />
       </span>
       <Age at={at} />
       <span className={styles.act}>

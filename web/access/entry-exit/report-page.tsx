@@ -26,6 +26,7 @@ import { useReport } from './use-report.ts'
 // Asked for with the page, and drawn when it is there: the log itself need not wait for it.
 const ReportFilters = later(async () => (await import('./report-filter-bar.tsx')).ReportFilters)
 const ReportTools = later(async () => (await import('./report-tools.tsx')).ReportTools)
+const ReportExport = later(async () => (await import('./report-tools.tsx')).ReportExport, 'silent')
 const LogDialog = later(async () => (await import('./log-dialog.tsx')).LogDialog, 'over')
 const UnmatchedPage = later(async () => (await import('./unmatched-page.tsx')).UnmatchedPage)
 
@@ -89,6 +90,9 @@ const Report = () => {
           </span>
         }
       />
+      <Suspense>
+        <ReportExport />
+      </Suspense>
       <Suspense fallback={<FilterSkeleton />}>
         <ReportFilters
           filters={filters}

@@ -11,6 +11,7 @@ import { registerCorrections, refetches } from '../../kit/live/live-cache.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { dayOf, useTimeZone } from '../../kit/time.ts'
 import { exporting, type Format, sizeText, useExport } from '../../ui/tables/exporting.ts'
+import { Strips } from '../../ui/primitives/strip.tsx'
 import { ExportStrip } from '../../ui/tables/export-strip.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { MenuButton } from '../../ui/primitives/menu-button.tsx'
@@ -33,12 +34,16 @@ export const ReportTools = ({ filters, columns }: ReportToolsProps) => {
         {open > 0 ? `Unmatched (${open})` : 'Unmatched'}
       </Button>
       <Files filters={filters} columns={columns} />
-      <div className="order-1 flex-[1_1_100%] empty:hidden">
-        <ExportStrip />
-      </div>
     </>
   )
 }
+
+/** Below the head of the page, whose buttons stay where they are. */
+export const ReportExport = () => (
+  <Strips>
+    <ExportStrip />
+  </Strips>
+)
 
 const formats = [
   ['csv', 'CSV', 'For spreadsheets and programs', entryExit.exportCsv],
@@ -56,10 +61,10 @@ const Files = ({ filters, columns }: Pick<ReportToolsProps, 'filters' | 'columns
     const name = `entry-exit-${dayOf(now, timeZone)}.${format}`
     const ended = await exporting().start({ op, input: asked, format, name })
     if (window.location.pathname.startsWith('/entry-exit/report')) return
-    if (ended.is === 'finished') toast('success', `${ended.name} is there: ${sizeText(ended.bytes)}.`)
-    if (ended.is === 'failed') toast('error', `${ended.name} could not be exported whole.`)
+    if (ended.is === 'finished') toast('success', `Download complete: ${ended.name}, ${sizeText(ended.bytes)}.`)
+    if (ended.is === 'failed') toast('error', `Download failed: ${ended.name}.`)
   }
-  const extent = countFilters(filters) > 0 ? 'what is filtered' : 'the whole log'
+  const extent = countFilters(filters) > 0 ? 'filtered rows' : 'all rows'
   return (
     <MenuButton
       label="Export"
@@ -77,7 +82,7 @@ const Files = ({ filters, columns }: Pick<ReportToolsProps, 'filters' | 'columns
               void start(format, op)
             }}
           >
-            <ListItemText primary={`${title}: ${extent}`} secondary={text} />
+            <ListItemText primary={`${title} (${extent})`} secondary={text} />
           </MenuItem>
         ))
       }

@@ -25,8 +25,8 @@ export const ExportMenu = ({ filters }: { readonly filters: Filters }) => {
     const ended = await exporting().start({ op, input: inputOf(filters, now, timeZone), format, name })
     // Who is still here sees it.
     if (isHere()) return
-    if (ended.is === 'finished') toast('success', `${ended.name} is there: ${sizeText(ended.bytes)}.`)
-    if (ended.is === 'failed') toast('error', `${ended.name} could not be exported whole.`)
+    if (ended.is === 'finished') toast('success', `Download complete: ${ended.name}, ${sizeText(ended.bytes)}.`)
+    if (ended.is === 'failed') toast('error', `Download failed: ${ended.name}.`)
   }
   return (
     <>
@@ -57,4 +57,4 @@ export const ExportMenu = ({ filters }: { readonly filters: Filters }) => {
   )
 }
 
-const extent = (filters: Filters): string => (countFilters(filters) > 0 ? 'what is filtered' : 'every entry')
+const extent = (filters: Filters): string => (countFilters(filters) > 0 ? 'filtered rows' : 'all rows')

@@ -56,7 +56,7 @@ export const Page = () => (
       figure={
         <Picture
           name="doors-list"
-          alt="The list of doors: one forced open, one open too long, one in maintenance, the others locked or unlocked by schedule."
+          alt="The list of doors: one forced open, one held open, one in maintenance, the others locked or unlocked by schedule."
         />
       }
     />

@@ -68,7 +68,7 @@ export const Page = () => (
         <Picture
           name="doors"
           sizes="(min-width: 900px) 30rem, 100vw"
-          alt="The list of doors: the loading bay shutter is open too long and stands first, the others are closed and locked."
+          alt="The list of doors: the loading bay shutter is held open and stands first, the others are closed and locked."
         />
       }
     />

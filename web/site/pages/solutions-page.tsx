@@ -42,7 +42,7 @@ export const Page = () => (
       figure={
         <Picture
           name="plan"
-          alt="A floor on its plan: the fire exit is forced open, the shutter of the loading bay is open too long, every other device is where it stands."
+          alt="A floor on its plan: the fire exit is forced open, the shutter of the loading bay is held open, every other device is where it stands."
         />
       }
     />

@@ -13,7 +13,7 @@ export const pictures = {
   gas: [503, 561],
   doors: [377, 520],
   health: [896, 420],
-  inside: [320, 348],
+  inside: [320, 315],
   'dashboard-phone': [390, 660],
   'doors-list': [1280, 800],
   plan: [1280, 800],

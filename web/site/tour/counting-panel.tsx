@@ -49,7 +49,7 @@ export const CountingPanel = ({ building, freshness, now }: PanelProps) => {
 }
 
 const text = (since: string) => [
-  'Counters at both ways in report ins and outs by the minute.',
+  'Counters at both entrances report ins and outs by the minute.',
   `At ${since} only the night guard is inside. From there on everybody who comes is added and everybody who goes is taken away.`,
   'A counter sees visitors, who carry no card; the log of a door sees cards. Neither is made to agree with the other.',
 ]

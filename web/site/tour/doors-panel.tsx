@@ -45,6 +45,6 @@ export const DoorsPanel = ({ building, freshness, now }: PanelProps) => (
 
 const text = [
   'A door shows its mode, its contact and its alarms as its controller reported them, never what somebody hoped. The age at the end is how long that has been so.',
-  'Forced open, open too long, tampering and faults push the ordinary state aside, in colour, sign and word together.',
+  'Forced open, held open, tampering and faults push the ordinary state aside, in colour, sign and word together.',
   'While you look, a door is unlocked every eight seconds by the command that a guard would send. It is recorded before it leaves, and Confirmed is the answer of the door’s controller, which locks again by itself after five seconds.',
 ]

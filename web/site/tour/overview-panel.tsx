@@ -40,7 +40,7 @@ export const OverviewPanel = ({ building, freshness, now }: PanelProps) => {
         </ul>
       )}
       <dl className="my-5 grid grid-cols-2 gap-x-4 gap-y-5 from-lg:grid-cols-4">
-        <Figure name="Inside now" note="at both ways in" live={live} testId="tour-inside">
+        <Figure name="Inside now" note="both entrances" live={live} testId="tour-inside">
           {building.inside.people}
         </Figure>
         <Figure name="Doors locked" note={live ? moving(doors.length - locked.length) : 'not known now'} live={live}>

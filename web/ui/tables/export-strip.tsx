@@ -19,13 +19,13 @@ export const Exported = ({ exported }: { readonly exported: Export }) => {
   if (exported.is === 'failed') {
     return (
       <Strip state="critical" icon="critical" end={dismiss}>
-        {name} is not there. {exported.why}
+        Download failed: {name}. {exported.why}
       </Strip>
     )
   }
   return (
     <Strip state="normal" icon="normal" end={dismiss}>
-      {name} is there, whole: {sizeText(bytes)}.
+      Download complete: {name}, {sizeText(bytes)}.
     </Strip>
   )
 }
