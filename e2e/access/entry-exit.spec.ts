@@ -75,7 +75,7 @@ test('a guard sees who comes and goes by the hour, puts right who came in twice,
   await expect(page).toHaveURL(/\/entry-exit\/report\?result=denied&type=entry&columns=/)
   await expect(grid.getByRole('columnheader')).toHaveText(['Time', 'Person', 'Door', 'Reason'])
 
-  const placeOfExport = () => page.getByRole('button', { name: 'Export' }).boundingBox()
+  const placeOfExport = () => page.getByRole('button', { name: 'Export', exact: true }).boundingBox()
   const placeBefore = await placeOfExport()
   await page.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([

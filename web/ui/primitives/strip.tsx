@@ -9,7 +9,7 @@ export const Strips = ({ children }: { readonly children: ReactNode }) => (
 )
 
 export const Dismiss = ({ what, onClick }: { readonly what: string; readonly onClick: () => void }) => (
-  <IconButton aria-label={`Take away ${what}`} onClick={onClick}>
+  <IconButton aria-label={`Dismiss ${what}`} onClick={onClick}>
     <Icon name="close" size="medium" />
   </IconButton>
 )
