@@ -2,16 +2,18 @@
 import * as access from '@gatehouse/contract/access/access'
 import type { Output } from '@gatehouse/contract/operation'
 import Button from '@mui/material/Button'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { To } from 'react-router'
-import { call } from '../../kit/data/api.ts'
+import { call, messageOf } from '../../kit/data/api.ts'
 import { counted } from '../../kit/counted.ts'
 import { useTimeZone } from '../../kit/time.ts'
 import { useAttempt } from '../../ui/forms/use-attempt.ts'
 import { KeepUnsaved } from '../../ui/forms/keep-unsaved.tsx'
 import { SheetEnd } from '../../ui/sheets/sheet-end.tsx'
 import { SideSheet, useCloseAfter, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
+import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { momentOf } from './access-words.ts'
@@ -62,8 +64,7 @@ export const AssignSheet = ({ userIds, name, held, closed, onDone }: AssignSheet
     removeLevels: useLevelSearch(chosen.removeLevels),
     removeGroups: useGroupSearch(chosen.removeGroups),
   }
-  const { control, getValues, handleSubmit } = useForm({ defaultValues: { from: '', to: '', reason: '' } })
-  const [preview, setPreview] = useState<Preview | null>(null)
+  const { control, handleSubmit } = useForm({ defaultValues: { from: '', to: '', reason: '' } })
   const { busy, failure, attempt } = useAttempt()
   const [done, setDone] = useState(false)
   useCloseAfter(done, closed)
@@ -75,23 +76,24 @@ export const AssignSheet = ({ userIds, name, held, closed, onDone }: AssignSheet
     removeGroups: held ? without(held.groups, chosen.groups) : chosen.removeGroups,
   }
   const isEmpty = Object.values(changes).every((ids) => ids.length === 0)
-  const input = () => {
-    const { from, to } = getValues()
-    return { userIds: [...userIds], ...changes, from: momentOf(from, timeZone), to: momentOf(to, timeZone) }
-  }
-  const look = handleSubmit(() => attempt(async () => setPreview(await call(access.previewAssign, input()))))
+  const [from, to] = useWatch({ control, name: ['from', 'to'] })
+  const input = { userIds: [...userIds], ...changes, from: momentOf(from, timeZone), to: momentOf(to, timeZone) }
+  const preview = useQuery({
+    queryKey: ['access.previewAssign', input],
+    queryFn: () => call(access.previewAssign, input),
+    placeholderData: keepPreviousData,
+    enabled: !isEmpty && !done,
+  })
+  const isShown = !isEmpty && preview.isSuccess && !preview.isPlaceholderData
   const send = handleSubmit(({ reason }) =>
     attempt(async () => {
-      await call(access.assign, { ...input(), ...reasonOf(reason) })
+      await call(access.assign, { ...input, ...reasonOf(reason) })
       toast('success', `What ${who} may open is changed.`)
       setDone(true)
       onDone?.()
     }),
   )
-  const choose = (part: keyof Chosen) => (ids: string[]) => {
-    setChosen({ ...chosen, [part]: ids })
-    setPreview(null)
-  }
+  const choose = (part: keyof Chosen) => (ids: string[]) => setChosen({ ...chosen, [part]: ids })
   const pick = (part: keyof Chosen, legend: string, empty: string, other?: keyof Chosen) => (
     <PickMany
       legend={legend}
@@ -111,22 +113,25 @@ export const AssignSheet = ({ userIds, name, held, closed, onDone }: AssignSheet
       subtitle="You will review changes before saving."
       closed={closed}
       foot={
-        <SheetEnd failure={failure} onCancel={close}>
-          {preview ? (
-            <Button variant="contained" aria-disabled={busy} onClick={() => void send()}>
-              {busy ? 'Saving…' : `Change it for ${who}`}
-            </Button>
-          ) : (
-            <Button variant="contained" disabled={isEmpty} aria-disabled={busy} onClick={() => void look()}>
-              {busy ? 'Looking…' : 'See what would change'}
-            </Button>
+        <>
+          {!isEmpty && preview.data && (
+            <ScrollRegion label="Preview" className="max-h-[16rem] min-w-0 flex-[1_1_100%] overflow-auto">
+              <PreviewList preview={preview.data} />
+            </ScrollRegion>
           )}
-        </SheetEnd>
+          <SheetEnd
+            failure={failure ?? (preview.error && messageOf(preview.error, 'The preview could not be loaded.'))}
+            onCancel={close}
+          >
+            <Button variant="contained" disabled={!isShown} aria-disabled={busy} onClick={() => void send()}>
+              {busy ? 'Saving…' : 'Save changes'}
+            </Button>
+          </SheetEnd>
+        </>
       }
     >
       <KeepUnsaved what="The choice" unsaved={!isEmpty && !done} />
       <div className="grid grid-cols-1 content-start gap-4">
-        {preview && <PreviewList preview={preview} />}
         {held ? (
           <>
             {pick('levels', 'Levels', noLevels)}

@@ -56,7 +56,7 @@ const OfOne = ({ userId, title, children }: OfOneProps) => {
   )
 }
 
-/** What holds for them at every door, and their levels and groups, which can be given from here. */
+/** What holds for them at every door, and their levels and groups; *Give access* stands in the head of their page. */
 const AtDoors = ({ answer }: { readonly answer: Answer }) => {
   const { holder, levels, groups } = answer
   const { person } = holder
@@ -64,14 +64,7 @@ const AtDoors = ({ answer }: { readonly answer: Answer }) => {
   const changing = useSheetAddress('change')
   return (
     <div className="grid grid-cols-1 content-start gap-4">
-      <Part
-        title="Levels"
-        action={
-          <Button size="small" variant="contained" component={Link} to={changing.to('levels')} state={opensSheet}>
-            Give access
-          </Button>
-        }
-      >
+      <Part title="Levels">
         <Lines empty={`No level: no door opens for ${person.displayName}.`}>
           {levels.map(({ level, ways }) => (
             <Line key={level.id}>

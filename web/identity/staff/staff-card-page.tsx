@@ -1,4 +1,5 @@
 // The page of a person: who it is, and in parts what is known of them; each part for its permission.
+import { personPath } from '@gatehouse/contract/identity/person-path'
 import { lackOf } from '@gatehouse/contract/lack'
 import * as access from '@gatehouse/contract/access/access'
 import * as roles from '@gatehouse/contract/identity/roles'
@@ -30,6 +31,7 @@ export const StaffCardPage = (parts: PartsElsewhere) => {
   const edited = useSheetAddress('edit')
   const mayEdit = useMissing(staff.update).length === 0
   const member = query.data?.member
+  const mayGive = useMissing(access.assign).length === 0
   const isMissing = isStatus(query.error, 404) || isStatus(query.error, 422)
   const list = useList()
   return (
@@ -39,11 +41,24 @@ export const StaffCardPage = (parts: PartsElsewhere) => {
         lead={member ? [member.job, member.department].filter(Boolean).join(', ') : isMissing && email}
         breadcrumbs={list ? [list] : []}
         action={
-          member &&
-          mayEdit && (
-            <Button variant="outlined" component={Link} to={edited.to('record')} state={opensSheet}>
-              Edit
-            </Button>
+          member && (
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              {mayEdit && (
+                <Button variant="outlined" component={Link} to={edited.to('record')} state={opensSheet}>
+                  Edit
+                </Button>
+              )}
+              {mayGive && (
+                <Button
+                  variant="contained"
+                  component={Link}
+                  to={personPath(email, { tab: 'access', change: 'levels' })}
+                  state={opensSheet}
+                >
+                  Give access
+                </Button>
+              )}
+            </span>
           )
         }
       />
