@@ -82,6 +82,18 @@ test('a manager prepares a lockdown, makes a level, gives it to people after see
   await expect(managers.getByText('1 person gets it')).toBeVisible()
   await managers.getByRole('button', { name: 'Save changes' }).click()
   await expect(managers.getByText(/What 1 person may open is changed/)).toBeVisible()
+  // The same once more: what was shown before it was done is not shown again.
+  await expect(managers.getByText('1 person chosen')).toBeHidden()
+  await managers
+    .getByRole('checkbox', { name: /^(Choose|Select) (?!all)/i })
+    .first()
+    .check()
+  await managers.getByRole('link', { name: 'Manage access' }).click()
+  await given.getByRole('checkbox', { name }).check()
+  await expect(managers.getByRole('region', { name: 'Preview' })).toContainText('Nothing changes')
+  await given.getByRole('checkbox', { name }).uncheck()
+  await managers.getByRole('button', { name: 'Cancel' }).click()
+  await expect(given).toBeHidden()
 
   await follow(managers, `/staff/${person.email}?tab=access`)
   const sheet = managers.getByRole('main')

@@ -2,11 +2,11 @@
 import * as access from '@gatehouse/contract/access/access'
 import type { Output } from '@gatehouse/contract/operation'
 import Button from '@mui/material/Button'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { To } from 'react-router'
 import { call, messageOf } from '../../kit/data/api.ts'
+import { usePreview } from '../../kit/data/use-preview.ts'
 import { counted } from '../../kit/counted.ts'
 import { useTimeZone } from '../../kit/time.ts'
 import { useAttempt } from '../../ui/forms/use-attempt.ts'
@@ -15,6 +15,7 @@ import { SheetEnd } from '../../ui/sheets/sheet-end.tsx'
 import { SideSheet, useCloseAfter, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { leftOutFault } from '../../ui/time/wall-time.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { momentOf } from './access-words.ts'
 import { Line, Lines, Part } from './parts.tsx'
@@ -67,7 +68,7 @@ export const AssignSheet = ({ userIds, name, held, closed, onDone }: AssignSheet
   const { control, handleSubmit } = useForm({ defaultValues: { from: '', to: '', reason: '' } })
   const { busy, failure, attempt } = useAttempt()
   const [done, setDone] = useState(false)
-  useCloseAfter(done, closed)
+  useCloseAfter(done, closed, onDone)
   const who = name ?? counted(userIds.length, 'person', 'people')
   const changes = {
     addLevels: without(chosen.levels, held?.levels ?? []),
@@ -77,20 +78,18 @@ export const AssignSheet = ({ userIds, name, held, closed, onDone }: AssignSheet
   }
   const isEmpty = Object.values(changes).every((ids) => ids.length === 0)
   const [from, to] = useWatch({ control, name: ['from', 'to'] })
-  const input = { userIds: [...userIds], ...changes, from: momentOf(from, timeZone), to: momentOf(to, timeZone) }
-  const preview = useQuery({
-    queryKey: ['access.previewAssign', input],
-    queryFn: () => call(access.previewAssign, input),
-    placeholderData: keepPreviousData,
-    enabled: !isEmpty && !done,
-  })
-  const isShown = !isEmpty && preview.isSuccess && !preview.isPlaceholderData
+  const isTime = [from, to].every((text) => leftOutFault(text, timeZone) === null)
+  const input =
+    isEmpty || done || !isTime
+      ? null
+      : { userIds: [...userIds], ...changes, from: momentOf(from, timeZone), to: momentOf(to, timeZone) }
+  const preview = usePreview(access.previewAssign, input)
   const send = handleSubmit(({ reason }) =>
     attempt(async () => {
+      if (input === null) return
       await call(access.assign, { ...input, ...reasonOf(reason) })
       toast('success', `What ${who} may open is changed.`)
       setDone(true)
-      onDone?.()
     }),
   )
   const choose = (part: keyof Chosen) => (ids: string[]) => setChosen({ ...chosen, [part]: ids })
@@ -114,16 +113,16 @@ export const AssignSheet = ({ userIds, name, held, closed, onDone }: AssignSheet
       closed={closed}
       foot={
         <>
-          {!isEmpty && preview.data && (
+          {preview.shown && (
             <ScrollRegion label="Preview" className="max-h-[16rem] min-w-0 flex-[1_1_100%] overflow-auto">
-              <PreviewList preview={preview.data} />
+              <PreviewList preview={preview.shown} />
             </ScrollRegion>
           )}
           <SheetEnd
             failure={failure ?? (preview.error && messageOf(preview.error, 'The preview could not be loaded.'))}
             onCancel={close}
           >
-            <Button variant="contained" disabled={!isShown} aria-disabled={busy} onClick={() => void send()}>
+            <Button variant="contained" disabled={!preview.isCurrent} aria-disabled={busy} onClick={() => void send()}>
               {busy ? 'Saving…' : 'Save changes'}
             </Button>
           </SheetEnd>

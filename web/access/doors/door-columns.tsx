@@ -21,11 +21,23 @@ export const StateOf = ({ door }: { readonly door: Door }) => {
 const Remarks = ({ door }: { readonly door: Door }) => {
   const { remarks, contact } = viewOf(door)
   const held = door.hold ? [`kept unlocked by ${door.hold.by}`] : []
-  const message = remarks.length > 0 ? remarks : door.state ? [contact] : ['Never connected']
+  const ofContact = `Contact: ${contact.toLowerCase()}`
+  // Of a door that is offline it is only remembered, and its remarks say so.
+  const isKnown = door.state !== null && door.online !== false
+  const others = isKnown ? remarks.filter((remark) => remark !== ofContact) : remarks
+  const more = [...held, ...(door.state ? others : ['Never connected'])]
   return (
     <>
       {door.alarm && <OfAlarm alarm={door.alarm} />}
-      {[...held, ...message].join(' · ')}
+      {isKnown && (
+        <>
+          {/* A card has no heads of columns. */}
+          <span className="from-md:hidden">Contact: </span>
+          {contact}
+          {more.length > 0 && ' · '}
+        </>
+      )}
+      {more.join(' · ')}
     </>
   )
 }

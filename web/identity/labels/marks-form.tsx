@@ -4,11 +4,12 @@ import * as labels from '@gatehouse/contract/identity/labels'
 import type { Label } from '@gatehouse/contract/identity/labels'
 import type { Input, Output } from '@gatehouse/contract/operation'
 import * as sites from '@gatehouse/contract/building/sites'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm, useFormState, useWatch } from 'react-hook-form'
 import type { To } from 'react-router'
 import { call } from '../../kit/data/api.ts'
+import { usePreview } from '../../kit/data/use-preview.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { awaitedOf } from '../../ui/forms/required-queries.ts'
 import { type Choice, ChoiceList } from '../../ui/forms/choice-list.tsx'
@@ -23,7 +24,7 @@ export const MarksForm = ({ label, closed }: { readonly label: Label | null; rea
   label ? (
     <Loading label={label} closed={closed} />
   ) : (
-    <GoneSheet name="Used on" title="This label is not there" says="It may have been deleted since." closed={closed} />
+    <GoneSheet name="Label" title="This label is not there" says="It may have been deleted since." closed={closed} />
   )
 
 const Loading = ({ label, closed }: { readonly label: Label; readonly closed: To }) => {
@@ -144,13 +145,8 @@ const Choosing = ({ label, marks, places, things, closed }: ChoosingProps) => {
 
 /** From whom what is chosen would take sight of what: said before it is saved. */
 const Affected = ({ input }: { readonly input: Input<typeof labels.previewMarks> }) => {
-  const asked = useDeferredValue(JSON.stringify(input))
-  const { data } = useQuery({
-    queryKey: ['labels.previewMarks', asked],
-    queryFn: () => call(labels.previewMarks, input),
-    placeholderData: keepPreviousData,
-  })
-  const text = data && sightChangeText(data.taken)
+  const { shown } = usePreview(labels.previewMarks, input)
+  const text = shown && sightChangeText(shown.taken)
   return (
     <output aria-live="polite">{text && <StatusWord state="warning" word={`Once it is saved, ${text}.`} />}</output>
   )

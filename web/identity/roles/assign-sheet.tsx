@@ -33,7 +33,7 @@ export const AssignSheet = ({ people, roles, closed, onDone }: AssignSheetProps)
   const [wishes, setWishes] = useState<Readonly<Record<string, Wish>>>({})
   const [reviewing, setReviewing] = useState(false)
   const [done, setDone] = useState(false)
-  useCloseAfter(done, closed)
+  useCloseAfter(done, closed, onDone)
   const locked = whom.filter((person) => isOutOfHands(person, roles, held))
   const inHands = whom.filter((person) => !locked.includes(person))
   const wished = (kind: Wish) => roles.map(({ _id }) => _id).filter((id) => wishes[id] === kind)
@@ -105,7 +105,6 @@ export const AssignSheet = ({ people, roles, closed, onDone }: AssignSheetProps)
           onClose={() => setReviewing(false)}
           onConfirm={async () => {
             await send()
-            onDone()
             setDone(true)
           }}
         >

@@ -1,10 +1,11 @@
 // A list of pages in a menu.
 import { useId } from 'react'
-import { Link, usePlace } from '../../kit/place.tsx'
+import { Link } from '../../kit/place.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import type { Entry, ListedPage } from '@gatehouse/contract/pages'
 import { currentIn } from '../top-bar/nav-pages.ts'
 import styles from './side-menu.module.css'
+import { useEntryPath } from './use-entry-path.ts'
 
 /** A page, or a part of the one before it. */
 type SideEntry = Pick<Entry, 'path' | 'label' | 'icon'> & Partial<Pick<ListedPage, 'isPart'>>
@@ -20,8 +21,7 @@ interface SideEntriesProps {
 
 export const SideEntries = ({ label, isHeaded = false, entries, among = entries }: SideEntriesProps) => {
   const heading = useId()
-  const { pathname } = usePlace()
-  const current = among[currentIn(among, pathname)]?.path
+  const current = among[currentIn(among, useEntryPath(among))]?.path
   if (entries.length === 0) return null
   return (
     <nav

@@ -1,29 +1,29 @@
 // What the bar and the slide-out menu offer the signed-in, for which public pages load nothing until somebody is.
 import '../../ui/theme/utilities.css'
 import { messages } from '@gatehouse/contract/identity/auth'
-import { usePage } from '../../kit/page-context.tsx'
-import { usePlace } from '../../kit/place.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { AllPagesButton } from './all-pages-button.tsx'
+import type { Viewer } from './entries.ts'
 import { navigationFor, ownPagesFor } from './menu.ts'
 import styles from './side-menu.module.css'
 import { SideEntries } from './side-entries.tsx'
 import { currentIn } from '../top-bar/nav-pages.ts'
 import { TopBarNav } from '../top-bar/top-bar-nav.tsx'
+import { useEntryPath } from './use-entry-path.ts'
 import { useViewer } from './use-viewer.ts'
 
 const OtherPages = later(async () => (await import('./page-groups.tsx')).OtherPages, 'silent')
 
 export const SignedInNav = () => {
   const visitor = useViewer()
-  const { pathname } = usePlace()
-  const { breadcrumbs } = usePage()
-  if (!visitor) return null
+  return visitor && <Nav visitor={visitor} />
+}
+
+const Nav = ({ visitor }: { readonly visitor: Viewer }) => {
   const entries = navigationFor(visitor)
-  // A page that is none of the entries may lie below one.
-  const at = currentIn(entries, pathname) < 0 ? (breadcrumbs[0]?.to ?? pathname) : pathname
+  const at = useEntryPath(entries)
   return (
     <TopBarNav entries={entries} at={at}>
       <AllPagesButton visitor={visitor} isInNavigation={currentIn(entries, at) >= 0} />

@@ -69,9 +69,16 @@ export const useCloseSheet = (closed: To): (() => void) => {
   return () => void (isOpenedHere(state) ? navigate(-1) : navigate(closed, { replace: true }))
 }
 
-/** Closes the sheet once something is done: after the form knows that nothing is left unsaved. */
-export const useCloseAfter = (done: boolean, closed: To): void => {
-  const close = useEffectEvent(useCloseSheet(closed))
+/**
+ * Closes the sheet once something is done: after the form knows that nothing is left unsaved. `then`: what puts the sheet
+ * away by itself, which before would leave its address behind.
+ */
+export const useCloseAfter = (done: boolean, closed: To, then?: () => void): void => {
+  const closeSheet = useCloseSheet(closed)
+  const close = useEffectEvent(() => {
+    closeSheet()
+    then?.()
+  })
   useEffect(() => {
     if (done) close()
   }, [done])
