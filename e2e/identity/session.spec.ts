@@ -60,6 +60,7 @@ test('a tab that waits at the sign-in page is taken along and is not greeted as 
   for (const tab of [page, other]) {
     await follow(tab, '/entry-exit/report')
     await live(tab)
+    await expect(tab.getByRole('grid')).toBeVisible()
   }
   await logOut(page)
   await expect(page).toHaveURL(/\/signin$/)
