@@ -60,14 +60,14 @@ test('a tab that waits at the sign-in page is taken along and is not greeted as 
   for (const tab of [page, other]) {
     await follow(tab, '/entry-exit/report')
     await live(tab)
-    await expect(tab.getByRole('grid')).toBeVisible()
+    await expect(tab.getByRole('heading', { name: 'Entry and exit', level: 1 })).toBeVisible()
   }
   await logOut(page)
   await expect(page).toHaveURL(/\/signin$/)
   await expect(other).toHaveURL(/\/signin$/)
   await expect(other.getByText('You are signed out')).toBeVisible()
   await expect(other.getByText(messages.pleaseSignIn)).toHaveCount(0)
-  await expect(other.getByRole('grid')).toHaveCount(0)
+  await expect(other.getByRole('heading', { name: 'Entry and exit' })).toHaveCount(0)
 })
 
 test('a session that ends on the server leads home with a banner, in use to the sign-in page, and back after signing in', async ({
@@ -149,14 +149,14 @@ test('a session that ends on the server leads home with a banner, in use to the 
   await expect(page).toHaveURL(/\/entry-exit\/report/)
 })
 
-/** The page's live connection, which on demand hears nothing more, and does not know. */
+/** The page's live connection, over which on demand nothing comes or goes any more, without its being closed. */
 const deafenable = async (page: Page) => {
   let isDeaf = false
   let isSocket = false
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const server = socket.connectToServer()
     socket.onMessage((message) => {
-      server.send(message)
+      if (!isDeaf) server.send(message)
       // Engine.IO's word for: from now on here, and no longer by polling.
       isSocket ||= message === '5'
     })

@@ -2,7 +2,7 @@
 // First: what follows it in its stylesheet counts for more.
 import '../ui/theme/utilities.css'
 import { Suspense } from 'react'
-import { Outlet, useMatches } from 'react-router'
+import { Outlet, useLocation, useMatches } from 'react-router'
 import { useHas } from '../kit/session/session-state.ts'
 import { useTimeZone } from '../kit/time.ts'
 import { LoadingScreen } from './loading/loading-page.tsx'
@@ -31,7 +31,8 @@ export const AppShell = () => {
       <AccountBanner />
       <TopBar parts={parts} />
       <ConnectionBanner />
-      <main id="main" tabIndex={-1} className={styles.main}>
+      {/* The address of what it shows: the browser's may be that of a page that is still on its way. */}
+      <main id="main" tabIndex={-1} className={styles.main} data-page={useLocation().pathname}>
         {/* Of its own for each screen: the one before does not stand in for one that takes its time. */}
         <Suspense key={screen} fallback={<LoadingScreen atOnce />}>
           <Outlet />

@@ -3,21 +3,15 @@
 import { useState } from 'react'
 import { usePlace } from '../../kit/place.tsx'
 
-interface Open<T> {
-  readonly what: T
-  readonly at: string
-  /** The page that was on its way when this was opened: its arrival closes nothing. */
-  readonly next: string
-}
-
 /** What is open on this page, null where nothing is, and how to open it, or with null to close it. */
 export const useOpenHere = <T>(): [T | null, (next: T | null) => void] => {
-  const { pathname } = usePlace()
-  const [open, setOpen] = useState<Open<T> | null>(null)
-  const isHere = open?.at === pathname
-  if (open && !isHere) setOpen(open.next === pathname ? { ...open, at: pathname } : null)
-  return [
-    isHere ? open.what : null,
-    (what) => setOpen(what === null ? null : { what, at: pathname, next: window.location.pathname }),
-  ]
+  // Asked again with each page that is shown.
+  usePlace()
+  const [open, setOpen] = useState<{ readonly what: T; readonly at: string } | null>(null)
+  // The browser's address is the next page's as soon as that one is on its way: its arrival closes nothing that was
+  // opened meanwhile.
+  const isHere = open !== null && open.at === window.location.pathname
+  if (open && !isHere) setOpen(null)
+  const show = (next: T | null) => setOpen(next === null ? null : { what: next, at: window.location.pathname })
+  return [isHere ? open.what : null, show]
 }
