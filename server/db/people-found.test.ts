@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await sharedServer()
   const [company, other] = [await aCompany(server.store.pool), await aCompany(server.store.pool)]
   admin = await server.signedIn(company, { can: allPermissions })
-  const door = await aDevice(server.store.pool, company, 'door')
+  const door = await server.knows(admin, await aDevice(server.store.pool, company, 'door'))
   for (const name of everybody) {
     const { id: userId } = await aUser(server.store.pool, company, { name })
     await aUser(server.store.pool, other, { name: `${name}-Other` })

@@ -119,10 +119,7 @@ const refuseOtherVersions = (folder: string, { major }: Engine) => {
 const make = async (cluster: Cluster) => {
   const { home, engine, owner, folder, password } = cluster
   const parent = join(folder, '..')
-  for (const name of readdirSync(parent)) {
-    if (name.startsWith('draft-'))
-      rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
-  }
+  removeDrafts(parent)
   const draft = join(parent, `draft-${randomUUID()}`)
   const passwordFile = `${draft}.password`
   mkdirSync(draft, { mode: 0o700 })
@@ -138,11 +135,18 @@ const make = async (cluster: Cluster) => {
     appendFileSync(join(draft, 'postgresql.conf'), "\ninclude_if_exists 'gatehouse.conf'\n")
     renameSync(draft, folder)
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
     const detail = error instanceof Error ? error.message : String(error)
     throw new CannotStart(`PostgreSQL ${engine.release} could not make its data folder in ${home}: ${detail}`)
   } finally {
-    rmSync(passwordFile, { force: true })
+    // Of one that was killed just before, the program that fills it may have outlived the first removal by a moment.
+    removeDrafts(parent)
+  }
+}
+
+const removeDrafts = (parent: string) => {
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith('draft-'))
+      rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   }
 }
 

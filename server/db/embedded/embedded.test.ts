@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -216,6 +226,19 @@ describe('the embedded PostgreSQL', () => {
     await killed(halfway)
     const { url } = await start(folder)
     expect(await query(url, 'select 1')).toEqual([1])
+    expect(readdirSync(home).filter(isDraft)).toEqual([])
+    await running?.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('leaves no draft of one that was killed just before, though its end takes a moment', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-late-'))
+    chmodSync(folder, 0o755)
+    const home = join(folder, 'postgres')
+    const started = start(folder)
+    while (!existsSync(home) || !readdirSync(home).some(isDraft)) await sleep(5)
+    mkdirSync(join(home, 'draft-late'))
+    await started
     expect(readdirSync(home).filter(isDraft)).toEqual([])
     await running?.stop()
     rmSync(folder, { recursive: true })
