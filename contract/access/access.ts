@@ -184,10 +184,10 @@ export const credential = z.object({
   id,
   kind: credentialKind,
   label: z.string(),
-  /** Of a card, in full: shown to those who give cards. A PIN is told once, when it is given. */
+  /** Of a card, in full: shown to those who give cards. A PIN is shown once, when it is given. */
   number: z.string().nullable(),
   state: credentialState,
-  /** Opens as any other, and tells the guards. */
+  /** Opens as any other, and notifies the guards. */
   duress: z.boolean(),
   /** A mobile pass that is not on a phone yet. */
   waiting: z.boolean(),

@@ -19,7 +19,7 @@ const place = {
 }
 
 export const discovered = query('doorSetup.discovered', 'GET /door-setup/discovered', 'manage_doors', {
-  sentence: ['Viewed', 'doors that wait to be taken in'],
+  sentence: ['Viewed', 'discovered doors'],
   summary: 'What introduced itself on a foreign wire and may be a door, and doors that describe themselves anew',
   output: z.object({ discovered: z.array(found) }),
 })

@@ -183,7 +183,7 @@ export const release = command('doors.release', 'POST /doors/{doorId}/release', 
 })
 
 export const commands = query('doors.commands', 'GET /doors/{doorId}/commands', 'read_doors', {
-  summary: 'What a door was told, newest first, with each step of its way',
+  summary: 'The commands of a door, newest first, with each of their steps',
   input: page.extend({ doorId: id }),
   output: z.object({ commands: z.array(sentCommand), next }),
   ...aDoor,

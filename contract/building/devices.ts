@@ -155,7 +155,7 @@ export const found = introduction.extend({
 export type Discovered = z.output<typeof found>
 
 export const discovered = query('devices.discovered', 'GET /devices/discovered', 'manage_integrations', {
-  sentence: ['Viewed', 'devices that wait to be taken in'],
+  sentence: ['Viewed', 'discovered devices'],
   summary: 'What introduced itself on a foreign wire, or describes itself anew, and waits for a person; newest first',
   output: z.object({ discovered: z.array(found) }),
 })

@@ -7,7 +7,7 @@ import { bytes, command, query, type DomainFacts } from '../operation.ts'
 
 export const domain: DomainFacts = {
   title: 'Profiles',
-  sentences: { setPreferences: ['Chose', 'what they are told by mail'] },
+  sentences: { setPreferences: ['Changed', 'their notification preferences'] },
 }
 
 export { picture } from './picture.ts'

@@ -73,14 +73,14 @@ export const preferences = z.object({
 export type Preferences = z.output<typeof preferences>
 
 export const myPreferences = query('channels.myPreferences', 'GET /auth/preferences', 'signed-in', {
-  sentence: ['Viewed', 'how they are told of what'],
+  sentence: ['Viewed', 'their notification preferences'],
   summary: 'How I am told of what: every kind that I may be told of, quiet hours, digest',
   output: z.object({ preferences, companyTimeZone: z.string() }),
   personal: true,
 })
 
 export const setPreferences = command('channels.setPreferences', 'PUT /auth/preferences', 'manage_account', {
-  sentence: ['Chose', 'how they are told of what'],
+  sentence: ['Changed', 'their notification preferences'],
   summary: 'Choose how I am told of what',
   input: preferences,
   output: z.object({ preferences, companyTimeZone: z.string() }),

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * To another page of the application as its links lead there: what they share is loaded once. Resolves when the page
- * before is no longer shown, so that nothing of it is taken for the next one's.
+ * before is no longer shown: it stays for up to 250 ms, and what is opened over it closes with it.
  */
 export const follow = async (page: Page, path: string): Promise<void> => {
   const isLoaded = (await page.locator('html[data-theme] #root').count()) > 0

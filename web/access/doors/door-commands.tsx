@@ -1,4 +1,4 @@
-// What a door was told, newest first: who and why, each step of its way, and what came of it.
+// The commands of a door, newest first: who and why, each step of its way, and what came of it.
 import { useReadAgain } from '../../kit/live/use-read-again.ts'
 import { keyOf } from '../../kit/live/live-cache.ts'
 import { type Command, isUnderWay } from '@gatehouse/contract/access/commands'

@@ -5,13 +5,9 @@ import { usePlace } from '../../kit/place.tsx'
 
 /** What is open on this page, null where nothing is, and how to open it, or with null to close it. */
 export const useOpenHere = <T>(): [T | null, (next: T | null) => void] => {
-  // Asked again with each page that is shown.
-  usePlace()
+  const { pathname } = usePlace()
   const [open, setOpen] = useState<{ readonly what: T; readonly at: string } | null>(null)
-  // The browser's address is the next page's as soon as that one is on its way: its arrival closes nothing that was
-  // opened meanwhile.
-  const isHere = open !== null && open.at === window.location.pathname
+  const isHere = open?.at === pathname
   if (open && !isHere) setOpen(null)
-  const show = (next: T | null) => setOpen(next === null ? null : { what: next, at: window.location.pathname })
-  return [isHere ? open.what : null, show]
+  return [isHere ? open.what : null, (next) => setOpen(next === null ? null : { what: next, at: pathname })]
 }
