@@ -115,7 +115,16 @@ export default defineConfig({
           exclude: [...exclude, ...replacesModules],
         },
       },
-      { extends: true, test: { name: 'alone', env: now, maxWorkers: 4, include: [...alone, ...replacesModules] } },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          env: now,
+          maxWorkers: 4,
+          execArgv: roomForTheYoung,
+          include: [...alone, ...replacesModules],
+        },
+      },
       { extends: true, test: { name: 'chaos', env: now, maxWorkers: 3, include: chaos, sequence: { groupOrder: 1 } } },
       {
         extends: true,
