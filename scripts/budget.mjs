@@ -33,15 +33,16 @@ const factorOf = (took) => {
 }
 
 /**
- * One round now and then while a part is at work. Of a round only what this thread used of a core counts: the tests beside it
- * make it wait, but only a machine that others slow down makes it work longer.
+ * One round now and then while a part is at work. Of a round only what this process used of a core counts (it does nothing
+ * else, and tests are processes of their own): the tests beside it make it wait, but only a machine that others slow down
+ * makes it work longer. Of the process, not of the thread: the oldest Node.js this runs on cannot say that.
  */
 const slownessMeanwhile = () => {
   const used = []
   const timer = setInterval(() => {
-    const before = process.threadCpuUsage()
+    const before = process.cpuUsage()
     work()
-    const { user, system } = process.threadCpuUsage(before)
+    const { user, system } = process.cpuUsage(before)
     used.push((user + system) / 1000)
   }, 5000)
   return () => {
