@@ -30,7 +30,8 @@ const elsewhere = [...chaos, ...cluster]
 
 // What others would meet in a process after these: a clock of their own, spies; or have left there: memory that they
 // measure, a clock that was moved and is not that of the processes they start.
-const wantsAProcess = /\bvi\.|\bcountHashes\b|\bmemoryUsage\b|\baProgram\(|\bfork\(program|TOUR: 'on'|tick\('24 h'\)/
+const wantsAProcess =
+  /\bvi\.|\bcountHashes\b|\bmemoryUsage\b|\baProgram\(|\bfork\(program|TOUR: 'on'|tick\('(24 h|61 min)'\)/
 const alone = globSync('{bench,contract,demo,devices,scripts,server,simulator}/**/*.test.ts', {
   cwd: import.meta.dirname,
   exclude: ['**/node_modules/**'],

@@ -3,6 +3,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
+import { alarmDelivery } from './alarms/delivery.ts'
+import { alarmFlood } from './alarms/flood.ts'
+import { alarms } from './alarms/alarms.ts'
 import { describeSettings, startCluster } from './cluster.ts'
 import { cold } from './cold.ts'
 import type { Context } from './context.ts'
@@ -16,6 +19,7 @@ import { memory } from './kit/memory.ts'
 import { pixel } from './pixel.ts'
 import { stopAll } from './kit/processes.ts'
 import { record } from './record.ts'
+import { ruleHistory } from './alarms/rule-history.ts'
 import { search } from './search/search.ts'
 import { signInScenario } from './sign-in.ts'
 import { site } from './site.ts'
@@ -39,6 +43,10 @@ const scenarios: Record<string, (context: Context) => Promise<Outcome>> = {
   doors,
   report: entryExitReport,
   flood,
+  alarms,
+  'alarm-delivery': alarmDelivery,
+  'alarm-flood': alarmFlood,
+  'rule-history': ruleHistory,
 }
 
 const { values } = parseArgs({

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { freePort } from '../scripts/free-port.ts'
 import { runHome } from './cache.ts'
-import { type Running, start, until } from './kit/processes.ts'
+import { type Options, type Running, start, until } from './kit/processes.ts'
 
 export interface Cluster {
   readonly port: number
@@ -39,10 +39,14 @@ export const describeSettings = () =>
     .map(([name, value]) => `${name}=${value}`)
     .join(' ')
 
-export const startCluster = async (): Promise<Cluster> => {
+/** `name`: of its folder and its log. */
+export const startCluster = async (
+  name = 'postgres',
+  placed: Pick<Options, 'cpu' | 'gently'> = {},
+): Promise<Cluster> => {
   const programs = await installPrograms()
   const owner = unprivileged()
-  const data = join(runHome(), 'postgres')
+  const data = join(runHome(), name)
   rmSync(data, { recursive: true, force: true })
   mkdirSync(data, { mode: 0o700 })
   if (owner) chownSync(data, owner.uid, owner.gid)
@@ -56,11 +60,12 @@ export const startCluster = async (): Promise<Cluster> => {
   writeFileSync(
     join(data, 'postgresql.auto.conf'),
     Object.entries(conf)
-      .map(([name, value]) => `${name} = '${value}'\n`)
+      .map(([setting, value]) => `${setting} = '${value}'\n`)
       .join(''),
   )
   const running = start(join(programs, 'bin/postgres'), ['-D', data], {
-    name: 'postgres',
+    ...placed,
+    name,
     cwd: '/',
     signal: 'SIGINT',
     ...owner,

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { count, run } from './cluster.ts'
 import type { Context } from './context.ts'
 import { signIn, startGatehouse } from './gatehouse.ts'
-import { type Job, report } from './http-job.ts'
+import type { Job } from './http-job.ts'
+import { takeRounds } from './http-rounds.ts'
 import { coverYear } from './list/list-gatehouse.ts'
-import { launch } from './load.ts'
 import { atMost, medianOf, type Outcome, type Row, voided } from './kit/results.ts'
 import { median } from './kit/stats.ts'
 import { type Company, writeWorld } from './world.ts'
@@ -120,7 +120,7 @@ const listed = z.object({
   logs: z.array(z.object({ id: z.string(), userId: z.string().nullable(), doorId: z.string() })),
 })
 
-const firstPage = async (prepared: Prepared, { rounds, seconds }: Context, who: string): Promise<Row> => {
+const firstPage = async (prepared: Prepared, context: Context, who: string): Promise<Row> => {
   const { url, address, port, token, company } = prepared
   const headers = { Authorization: `Bearer ${token}` }
   const callers: Job['callers'] = []
@@ -146,24 +146,12 @@ const firstPage = async (prepared: Prepared, { rounds, seconds }: Context, who: 
       throw new Error(`the wrong logs of ${userId} at ${doorId}`)
     callers.push({ path, headers, expected })
   }
-  const all: { p50: number; p99: number }[] = []
-  for (let round = 0; round <= rounds; round++) {
-    const loader = await launch('http-loader.ts', { port, callers, connections: 16, seconds, rate }, report)
-    try {
-      const { answered, wrong, firstWrong, latency } = await loader.go()
-      if (wrong > 0) throw new Error(`${wrong} of ${answered} answers were wrong: ${firstWrong}`)
-      if (round > 0) all.push(latency)
-    } finally {
-      await loader.stop()
-    }
-  }
   return {
     scenario: 'report',
     who,
     unit: 'ms',
-    rounds: all.map(({ p50 }) => p50),
+    ...(await takeRounds(context, { port, callers, rate })),
     better: 'less',
-    p99: all.map(({ p99 }) => p99),
     note: `every answer compared with the rows that SQL finds; ${rate} requests a second`,
   }
 }

@@ -25,6 +25,10 @@ export interface Settings {
   readonly name?: string
   /** Flags of Node.js itself, as for a profile. */
   readonly nodeFlags?: readonly string[]
+  /** Further settings of the server, as its environment has them. */
+  readonly env?: Readonly<Record<string, string>>
+  /** It gives way to what runs beside it. */
+  readonly gently?: boolean
 }
 
 export const repository = fileURLToPath(new URL('..', import.meta.url))
@@ -44,6 +48,7 @@ export const startGatehouse = async (settings: Settings): Promise<Gatehouse> => 
     name: settings.name ?? 'gatehouse',
     cwd: repository,
     cpu: serverCpu,
+    gently: settings.gently === true,
     env: {
       ...asStarted.env,
       NODE_ENV: 'production',
@@ -53,6 +58,7 @@ export const startGatehouse = async (settings: Settings): Promise<Gatehouse> => 
       DATA_DIR: dataDir,
       DEMO: settings.demo ? 'on' : 'off',
       ...(settings.url ? { DATABASE_URL: settings.url } : {}),
+      ...settings.env,
     },
   })
   const address = `http://127.0.0.1:${port}`
@@ -61,9 +67,14 @@ export const startGatehouse = async (settings: Settings): Promise<Gatehouse> => 
 }
 
 /** On a database of its own, with this world in it. */
-export const startInWorld = async (cluster: Cluster, name: string, size: Size, nodeFlags: readonly string[] = []) => {
+export const startInWorld = async (
+  cluster: Cluster,
+  name: string,
+  size: Size,
+  settings: Pick<Settings, 'nodeFlags' | 'env' | 'gently'> = {},
+) => {
   const url = await cluster.create(name)
-  const gatehouse = await startGatehouse({ url, name, nodeFlags })
+  const gatehouse = await startGatehouse({ url, name, ...settings })
   return { url, gatehouse, ...(await writeWorld(url, size)) }
 }
 
@@ -76,19 +87,31 @@ export const freshDataDir = (name: string): string => {
 const csrf = z.object({ csrfToken: z.string() })
 const signedIn = z.object({ token: z.string() })
 
-/** The bearer token of an account. */
-export const signIn = async (address: string, email: string, password: string): Promise<string> => {
+/** What a change has to send with it, so that no other page can ask for it. */
+const csrfHeaders = async (address: string) => {
   const first = await fetch(`${address}/api/auth/csrf-token`)
   const { csrfToken } = csrf.parse(await first.json())
   const cookie = first.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
+  return { 'content-type': 'application/json', 'x-csrf-token': csrfToken, cookie }
+}
+
+/** The bearer token of an account. */
+export const signIn = async (address: string, email: string, password: string): Promise<string> => {
   const answer = await fetch(`${address}/api/auth/signin`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken, cookie },
+    headers: await csrfHeaders(address),
     body: JSON.stringify({ email, password }),
   })
   if (!answer.ok) throw new Error(`sign-in of ${email}: ${answer.status} ${await answer.text()}`)
   return signedIn.parse(await answer.json()).token
+}
+
+/** What a page of somebody who is signed in would send; throws when it is refused. */
+export const post = async (address: string, token: string, path: string, body: object): Promise<void> => {
+  const headers = { ...(await csrfHeaders(address)), authorization: `Bearer ${token}` }
+  const answer = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`)
 }

@@ -14,9 +14,9 @@ export interface IngestGatehouse extends Gatehouse {
   readonly detectors: readonly Device[]
 }
 
-export const startIngestGatehouse = async (cluster: Cluster, nodeFlags: readonly string[] = []) => {
+export const startIngestGatehouse = async (cluster: Cluster, name = 'gatehouse_ingest'): Promise<IngestGatehouse> => {
   const size = { role: 'guard', companies: 20, doors: 2, detectors: 50, people: 5 } as const
-  const { url, gatehouse, companies } = await startInWorld(cluster, 'gatehouse_ingest', size, nodeFlags)
+  const { url, gatehouse, companies } = await startInWorld(cluster, name, size)
   // The server hears of new devices and credentials by itself.
   await sleep(1000)
   const detectors = companies.flatMap((company) => company.detectors)

@@ -1,7 +1,7 @@
 // The product's table of contents: every operation and event by its one name (`doors.unlock`, `gas.recorded`).
 import { readPermission } from './building/devices.ts'
 import * as domains from './domains.ts'
-import type { DomainFacts, LiveEvent, Operation, Sentence } from './operation.ts'
+import { type DomainFacts, type LiveEvent, needsOf, type Operation, type Sentence } from './operation.ts'
 import type { Permission } from './permissions.ts'
 
 const isOperation = (value: unknown): value is Operation =>
@@ -58,10 +58,16 @@ export const liveEvents: readonly LiveEvent[] = Object.values(domains).flatMap((
 /** The events that touch their domain. */
 export const touching: readonly string[] = liveEvents.flatMap(({ name, touches }) => (touches ? [name] : []))
 
-/** Every permission an event can ask for: what a socket needs to be sorted by. */
-export const eventPermissions: readonly Permission[] = [
-  ...new Set([
-    ...liveEvents.flatMap((e) => (typeof e.permission === 'string' ? [e.permission] : [])),
-    ...Object.values(readPermission),
-  ]),
+/** Every set of permissions an event can ask for: what a socket needs to be sorted by. */
+export const eventNeeds: readonly (readonly Permission[])[] = [
+  ...new Map(
+    liveEvents
+      .flatMap(({ permission, also }) =>
+        (typeof permission === 'string'
+          ? [permission]
+          : [...Object.values(readPermission), ...(also === undefined ? [] : [also])]
+        ).map((one) => needsOf(one, also)),
+      )
+      .map((needs) => [needs.join(' '), needs] as const),
+  ).values(),
 ]

@@ -166,9 +166,11 @@ export interface LiveEvent<S extends z.ZodType = z.ZodType> {
   readonly shape: S
   /** What a receiver must hold; a function where it depends on what the event is about. */
   readonly permission: Permission | ((payload: z.output<S>) => Permission)
-  /** `device`: the device must be visible under the receiver's labels too. */
+  /** And this besides, whatever it is about. */
+  readonly also?: Permission
+  /** `device`: the device, or the place, must be visible under the receiver's labels too. */
   readonly scope: 'company' | 'device'
-  /** Which device the event is about (its id); needed with scope `device`. */
+  /** Which device, zone or site the event is about (its id); needed with scope `device`. */
   readonly device?: (payload: z.output<S>) => string | null
   /** Browsers read again what shows its domain, at most once a second: it says that something changed, and not what. */
   readonly touches?: true
@@ -181,5 +183,9 @@ export const event = <S extends z.ZodType>(
   shape: S,
   options: Omit<LiveEvent<S>, 'name' | 'shape'>,
 ): LiveEvent<S> => ({ name, shape, ...options })
+
+/** All that a receiver must hold. */
+export const needsOf = (permission: Permission, also: Permission | undefined): readonly Permission[] =>
+  also === undefined || also === permission ? [permission] : [permission, also]
 
 export type Payload<E extends LiveEvent> = z.output<E['shape']>

@@ -40,6 +40,7 @@ export type MenuIcon =
   | 'settings'
   | 'shelved'
   | 'stale'
+  | 'warning'
 
 /** For whom, beyond who may open the page. */
 interface Offered {

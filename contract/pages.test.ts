@@ -32,3 +32,16 @@ test('no name is of two pages or parts of one, but where one stands in for the o
     .map(([title]) => title)
   expect(doubled).toEqual([])
 })
+
+// Of those that product decisions except, each asks for a permission of its own: /settings/*, /security/*.
+const adminRoutes = new Set(
+  '/analytics/* /events/* /dashboard /logs/* /users/* /advanced-analytics/* /alert-system/* /advanced-monitoring/* /api-monitor/* /external-monitoring/*'.split(
+    ' ',
+  ),
+)
+
+test('an admin route of the specification asks for admin_access, and nothing else opens it', () => {
+  const found = pages.filter(({ path }) => adminRoutes.has(path))
+  expect(found.filter(({ permissions, alsoFor }) => alsoFor || permissions?.join(' ') !== 'admin_access')).toEqual([])
+  expect(found.map(({ path }) => path)).toContain('/alert-system/*')
+})

@@ -7,11 +7,12 @@ import { pages as messages } from './messages/pages.ts'
 import type { MenuIcon, MenuName, Page } from './page.ts'
 import { missing, own, type Permission } from './permissions.ts'
 import { pages as record } from './record/pages.ts'
+import { pages as safety } from './safety/pages.ts'
 import { pages as site } from './site/pages.ts'
 import { pages as system } from './system/pages.ts'
 
 const areas: readonly { readonly title: string; readonly pages: readonly Page[] }[] = [
-  { title: 'Operate', pages: [...insight, ...access] },
+  { title: 'Operate', pages: [...insight, ...safety, ...access] },
   { title: 'Access', pages: setUp },
   { title: 'People and company', pages: identity },
   { title: 'Record', pages: record },

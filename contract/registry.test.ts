@@ -11,7 +11,13 @@ const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(
 )
 
 /** Parts of another domain: pages that need no more of it load no more. */
-const apart = ['identity/picture.ts', 'access/access-assign.ts', 'access/access-files.ts']
+const apart = [
+  'identity/picture.ts',
+  'safety/alarm-counts.ts',
+  'building/device-service.ts',
+  'access/access-assign.ts',
+  'access/access-files.ts',
+]
 
 const camelCase = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 

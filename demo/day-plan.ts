@@ -6,6 +6,7 @@ import { type Attempt, isWorkday, type Passage, peopleOf } from './passages.ts'
 import { randomFor } from './random.ts'
 import { type Routes, routesOf } from './routes.ts'
 import { type Call, visitsOf } from './visits.ts'
+import type { Idling } from './troubles.ts'
 import type { World } from './world.ts'
 
 export interface DayPlan {
@@ -33,6 +34,8 @@ export interface DayOptions {
   readonly incident?: boolean
   /** What else was tried at doors that day: only history knows. */
   readonly attempts?: readonly Attempt[]
+  /** Engines that were left running: only history knows. */
+  readonly idling?: readonly Idling[]
 }
 
 /** A day by the building's local date. Only history has the incident: live days are left to staged scenarios. */
@@ -58,7 +61,7 @@ export const planOf = (world: World, seed: number, date: string, options: DayOpt
     sightings: sightings(world, seed, day, passages),
     incident,
     incidentEvents: incident ? incidentEvents(world, incident) : [],
-    gas: gasOf(world, seed, day, passages, incident),
+    gas: gasOf(world, seed, day, passages, { incident, idling: options.idling ?? [] }),
   }
 }
 

@@ -4,6 +4,7 @@ import { type Incident, share } from './incident.ts'
 import { type LocalDay, minute } from './local-day.ts'
 import { isWorkday, type Passage } from './passages.ts'
 import { hash, noiseAt, randomFor, wanderAt } from './random.ts'
+import { type Idling, idlingShare } from './troubles.ts'
 import type { Channel, Detector, World } from './world.ts'
 
 export interface Air {
@@ -21,7 +22,7 @@ export const gasOf = (
   seed: number,
   day: LocalDay,
   passages: readonly Passage[],
-  incident: Incident | null,
+  { incident, idling }: { readonly incident: Incident | null; readonly idling: readonly Idling[] },
 ): GasDay => {
   const curves = new Map<Channel, { detector: Detector; series: number; levels: Float32Array | null }>()
   const faults = new Map<Detector, { from: number; to: number }>()
@@ -57,6 +58,8 @@ export const gasOf = (
       if (levels) value += levelAt(levels, (moment - day.start) / minute)
       if (incident && channel.leak && channel.follows)
         value += (channel.leak - channel.normal) * share(incident, moment)
+      if (channel.channel === 'CO')
+        for (const one of idling) if (one.detector === detector.key) value += one.rise * idlingShare(one, moment)
       const scale = 10 ** channel.decimals
       const warm = fault !== undefined && moment >= fault.to && moment < fault.to + 6 * minute
       return { value: Math.max(0, Math.round(value * scale) / scale), quality: warm ? 'warm-up' : 'good' }

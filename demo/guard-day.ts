@@ -4,7 +4,7 @@ import type { Walk } from './passages.ts'
 import { type Random, randomFor } from './random.ts'
 import type { Person, World } from './world.ts'
 
-type Shift = 'day' | 'evening' | 'night'
+export type Shift = 'day' | 'evening' | 'night'
 
 /** Who has which shift; everyone has a day off between two shifts. */
 export const onDuty = (guards: readonly Person[], date: string, shift: Shift): Person | undefined => {

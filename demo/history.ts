@@ -3,9 +3,9 @@
 import { type DayPlan, planOf } from './day-plan.ts'
 import { attemptsDuring, type LockdownDrill, lockdownDrill } from './drills.ts'
 import { incidentDate } from './incident.ts'
-import { dateOf, hour, localDay, minute, plusDays } from './local-day.ts'
+import { dateOf, hour, type LocalDay, localDay, minute, plusDays } from './local-day.ts'
 import { type Attempt, isWorkday } from './passages.ts'
-import { randomFor } from './random.ts'
+import { type Random, randomFor } from './random.ts'
 import {
   type AccessRow,
   accessesOf,
@@ -21,6 +21,7 @@ import {
   type StatusRow,
   statusesOf,
 } from './rows.ts'
+import { eventsOf, type Idling, idlingOn, type Trouble, troublesOn } from './troubles.ts'
 import type { World } from './world.ts'
 
 export interface HistoryDay {
@@ -28,7 +29,7 @@ export interface HistoryDay {
   readonly accesses: readonly AccessRow[]
   readonly counts: readonly CountRow[]
   readonly readings: readonly ReadingRow[]
-  /** Of doors and cameras: alarms and sightings, in the last 24 hours also every opening and closing. */
+  /** Alarms of doors, sightings, connections that were lost; in the last 24 hours also every opening and closing. */
   readonly events: readonly EventRow[]
   readonly calls: readonly CallRow[]
   readonly statuses: readonly StatusRow[]
@@ -59,11 +60,17 @@ export function* history(world: World, span: Span): Generator<HistoryDay> {
   const before = arrivals(world, seed, plusDays(first, -1), inside)
   if (before.accesses.length > 0) yield before
   for (let date = first; date <= last; date = plusDays(date, 1)) {
+    const today = localDay(world.timeZone, date)
+    // What is in the air now goes on live.
+    const idling = date === wanted ? [] : idlingOn(world, seed, today, to).filter((one) => one.to < recent)
     const plan = planOf(world, seed, date, {
       incident: date === wanted,
       attempts: triedOn(date, world, seed, drill),
+      idling,
     })
     const { start, end } = plan.day
+    const movements = movementsOf(plan)
+    const troubles = troublesOn(plan, movements, to)
     const asked = within(Math.max(from, start), Math.min(to, end))
     const then = Math.min(Math.max(recent, asked.from), asked.to)
     yield {
@@ -75,8 +82,11 @@ export function* history(world: World, span: Span): Generator<HistoryDay> {
         ...(then > asked.from ? countsOf(plan, 5).filter(within(asked.from, then).has) : []),
         ...(asked.to > then ? countsOf(plan, 1).filter(within(then, asked.to).has) : []),
       ],
-      readings: [...olderReadings(plan, asked.from, then), ...readingsOf(plan, then, asked.to, 60)],
-      events: [...alarmsAnd(movementsOf(plan), recent), ...happeningsOf(plan)]
+      readings: whileOnline(
+        [...olderReadings(plan, idling, asked.from, then), ...readingsOf(plan, then, asked.to, 60)],
+        troubles,
+      ),
+      events: [...alarmsAnd(movements, recent), ...happeningsOf(plan), ...eventsOf(plan, troubles, recent)]
         .filter(asked.has)
         .sort((a, b) => a.at - b.at),
       calls: callsOf(plan).filter(asked.has),
@@ -103,7 +113,26 @@ const triedOn = (date: string, world: World, seed: number, drill: LockdownDrill 
           },
         ]
       : []
-  return [...alone, ...(dateOf(world.timeZone, drill.starts) === date ? attemptsDuring(world, seed, drill) : [])]
+  return [
+    ...alone,
+    ...(world.troubles ? insisting(world, day, random) : []),
+    ...(dateOf(world.timeZone, drill.starts) === date ? attemptsDuring(world, seed, drill) : []),
+  ]
+}
+
+/** Somebody who shows an old card again and again. */
+const insisting = (world: World, day: LocalDay, random: Random): Attempt[] => {
+  if (!random.chance(0.16)) return []
+  const at = day.at(random.between(420, 1260))
+  const door = random.pick(world.doors.filter((d) => d.perimeter && !d.emergency))
+  const credential = random.pick(world.expiredCredentials)
+  return Array.from({ length: random.whole(5, 7) }, (_, n) => ({
+    at: Math.round(at + n * random.between(6_000, 20_000)),
+    door,
+    direction: 'entry' as const,
+    credential,
+    reason: 'expired' as const,
+  }))
 }
 
 /** Credentials of those inside at a moment. */
@@ -125,15 +154,30 @@ const within = (from: number, to: number) => ({
   has: (row: { at: number }) => row.at >= from && row.at < to,
 })
 
-/** Every 15 minutes; each minute while the incident lasts, as detectors do that see their gas rise. */
-const olderReadings = (plan: DayPlan, from: number, to: number): ReadingRow[] => {
-  const starts = Math.min(Math.max(plan.incident?.starts ?? to, from), to)
-  const ends = Math.min(Math.max(plan.incident?.ends ?? to, from), to)
-  return [
-    ...readingsOf(plan, from, starts, 15 * 60),
-    ...readingsOf(plan, starts, ends, 60),
-    ...readingsOf(plan, ends, to, 15 * 60),
-  ]
+/** Every 15 minutes; each minute while the incident lasts or an engine runs, as detectors do that see their gas rise. */
+const olderReadings = (plan: DayPlan, idling: readonly Idling[], from: number, to: number): ReadingRow[] => {
+  const rising = [...(plan.incident ? [{ from: plan.incident.starts, to: plan.incident.ends }] : []), ...idling].sort(
+    (a, b) => a.from - b.from,
+  )
+  const rows: ReadingRow[] = []
+  let begins = from
+  for (const one of rising) {
+    const [starts, ends] = [one.from, one.to].map((at) => Math.min(Math.max(at, begins), to))
+    if (starts === undefined || ends === undefined) continue
+    rows.push(...readingsOf(plan, begins, starts, 15 * 60), ...readingsOf(plan, starts, ends, 60))
+    begins = ends
+  }
+  return [...rows, ...readingsOf(plan, begins, to, 15 * 60)]
+}
+
+/** Of a detector without a connection nothing is known. */
+const whileOnline = (readings: ReadingRow[], troubles: readonly Trouble[]): ReadingRow[] => {
+  const offline = Map.groupBy(
+    troubles.filter(({ kind }) => kind === 'offline'),
+    ({ device }) => device,
+  )
+  if (offline.size === 0) return readings
+  return readings.filter(({ device, at }) => !offline.get(device)?.some(({ from, to }) => at >= from && at < to))
 }
 
 /** Before `recent` only doors held open, and that they were closed again. */

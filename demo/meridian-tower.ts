@@ -3,6 +3,7 @@ import { doorsOf, gas } from './builders.ts'
 import { meridianAccess } from './meridian-access.ts'
 import { meridianPeople } from './meridian-people.ts'
 import { meridianPlans } from './meridian-plans.ts'
+import { meridianResponse, meridianTroubles } from './meridian-troubles.ts'
 import type { Channel, World } from './world.ts'
 
 const door = doorsOf('door')
@@ -126,6 +127,8 @@ export const meridianTower: World = {
   people: meridianPeople,
   plans: meridianPlans,
   access: meridianAccess,
+  troubles: meridianTroubles,
+  response: meridianResponse,
   suspendedCredentials: ['card:0000431207'],
   expiredCredentials: ['card:0000410077', 'card:0000386120', 'card:0000399045'],
 }

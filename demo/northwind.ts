@@ -77,5 +77,26 @@ export const northwind: World = {
   ],
   plans: northwindPlans,
   access: northwindAccess,
+  troubles: {
+    heldOpen: { 'northwind-door-dock': 1.6, 'northwind-door-front': 0.4, 'northwind-door-store': 0.7 },
+    forcedOpen: { 'northwind-door-dock': 0.2 },
+    offline: { 'northwind-counter-front': 0.5, 'northwind-gas-store': 0.2 },
+    idling: {},
+    staged: [],
+  },
+  response: {
+    answers: 'admin@northwind.example',
+    manager: 'admin@northwind.example',
+    repairs: 'admin@northwind.example',
+    rules: [],
+    comments: {
+      'door-held-open': ['Truck at the dock.', 'Curtain is down, cold air stays in.'],
+      'door-forced-open': ['Forklift touched it. No damage.'],
+      offline: ['Router restarted.'],
+    },
+    reasons: { shelved: [], resolved: [] },
+    overlooked: [],
+    remarks: [],
+  },
   expiredCredentials: ['card:0000510233'],
 }

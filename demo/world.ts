@@ -5,6 +5,8 @@ import type { GasChannel, gasUnit } from '@gatehouse/contract/building/wire'
 import type { z } from 'zod'
 import type { Access } from './access.ts'
 import type { FloorPlan } from './plan-drawing.ts'
+import type { Response } from './response.ts'
+import type { Troubles } from './troubles.ts'
 
 export interface World {
   /** `meridian-tower`: names the company in settings and seeds. */
@@ -33,6 +35,10 @@ export interface World {
   readonly plans?: Readonly<Record<string, FloorPlan>>
   /** Who may go where; absent: nobody has set that up. */
   readonly access?: Access
+  /** What went wrong here; absent: nothing but the incident. */
+  readonly troubles?: Troubles
+  /** How alarms are answered here; absent: there are none. */
+  readonly response?: Response
 }
 
 export interface Floor {

@@ -26,6 +26,7 @@ const realTime: Record<string, string> = {
   'server/building/plans/drawing.process.ts': 'a process whose parent is gone',
   'server/building/plans/drawing.ts': 'a process that does not answer',
   'server/system/system/health.ts': 'how long it took',
+  'server/record/activity/watch-record.ts': 'how long it took',
 }
 
 // Waiting for what is under way when the server stops is real too, and is all that `sleep` of Node.js is for.

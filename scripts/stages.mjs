@@ -1,7 +1,7 @@
 // The checks every change must pass: what each runs, and how many of its tests passed.
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { programOf, root, run, runQuietly } from './bootstrap.mjs'
 
@@ -82,33 +82,18 @@ const runVitest = (node, more, settings = {}) =>
     'vitest',
     'vitest.json',
     (file) => {
-      const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+      const reports = ['--reporter=default', `--reporter=${join(root, 'scripts', 'vitest-report.mjs')}`]
       // Compiled modules are kept from process to process, as `npm start` keeps them.
-      const env = { ...inMemory(), NODE_COMPILE_CACHE: join(root, compiled), ...settings }
+      const env = {
+        ...inMemory(),
+        NODE_COMPILE_CACHE: join(root, compiled),
+        GATEHOUSE_REPORT: file,
+        ...settings,
+      }
       return run(node, [programOf('vitest'), 'run', ...reports, ...more], { env })
     },
-    (report) => ({
-      passed: report.numPassedTests,
-      failures: report.testResults.flatMap(failuresOfFile),
-      skipped: report.numPendingTests + report.numTodoTests,
-      slowest: longestOf(report.testResults.flatMap(timesOfFile)),
-    }),
+    ({ times, ...report }) => ({ ...report, slowest: longestOf(times) }),
   )
-
-const timesOfFile = ({ name, assertionResults }) =>
-  assertionResults.map(({ fullName, duration }) => ({
-    test: `${relative(root, name)}: ${fullName}`,
-    seconds: (duration ?? 0) / 1000,
-  }))
-
-const failuresOfFile = ({ name, status, message, assertionResults }) => {
-  const file = relative(root, name)
-  // A file that does not load has no tests to fail.
-  if (status === 'failed' && assertionResults.length === 0) return [{ test: file, why: message }]
-  return assertionResults
-    .filter((result) => result.status === 'failed')
-    .map(({ fullName, failureMessages }) => ({ test: `${file}: ${fullName}`, why: failureMessages.join('\n') }))
-}
 
 export const runPlaywright = (node, env, more = []) =>
   counted(

@@ -1,11 +1,12 @@
-// The part of main.ts's wiring that is doors and who goes through them, in the order of dependence.
+// The part of main.ts's wiring that is places, doors and who goes through them, in the order of dependence.
 import type { Logger } from 'pino'
 import { createPins, serveAccess } from './access/access/access.ts'
 import type { AuditLog } from './record/activity/activity.ts'
 import type { Store } from './db/pool.ts'
 import { createDecisions, serveDecisions } from './access/decisions/decisions.ts'
-import type { Directory } from './building/devices/devices.ts'
-import { readDevices } from './building/devices/list.ts'
+import { type Directory, serveService } from './building/devices/devices.ts'
+import { readDevices, serveDevices } from './building/devices/list.ts'
+import { serveSites } from './building/sites/sites.ts'
 import { serveDoorGroups } from './access/door-groups/door-groups.ts'
 import { serveDoorSetup } from './access/door-setup/door-setup.ts'
 import {
@@ -19,7 +20,7 @@ import {
   serveDoors,
 } from './access/doors/doors.ts'
 import { recordAccesses, serveEntryExit } from './access/entry-exit/entry-exit.ts'
-import { ofDoors, recordAs, recordEvents, store as storeEvents } from './insight/events/events.ts'
+import { raiseAtDoors, recordAs, recordEvents, store as storeEvents } from './insight/events/events.ts'
 import type { Ingest } from './building/ingest/ingest.ts'
 import type { Bus } from './kit/bus.ts'
 import { clock } from './kit/clock.ts'
@@ -30,6 +31,7 @@ import type { Vault } from './kit/secrets/vault.ts'
 import { createLockdownSender, lockdownPolicy, serveLockdowns } from './access/lockdowns/lockdowns.ts'
 import type { Mail } from './messages/mail/mail.ts'
 import { followPresence, serveMuster } from './access/muster/muster.ts'
+import type { wireSafety } from './safety.ts'
 import { servePlans } from './building/plans/plans.ts'
 import { serveVisitors } from './access/visitors/visitors.ts'
 import { createKeeper, schedulePolicy, serveSchedules } from './access/schedules/schedules.ts'
@@ -45,6 +47,8 @@ export interface BuildingParts {
   readonly vault: Vault
   readonly mail: Mail
   readonly record: AuditLog
+  /** By what alarm rules are judged, and maintenance. */
+  readonly safety: Pick<ReturnType<typeof wireSafety>, 'judge' | 'maintained'>
   readonly log: Logger
   /** Whether devices may be connected to other nodes than this one. */
   readonly otherNodes: boolean
@@ -54,9 +58,11 @@ export interface BuildingParts {
 
 export const wireBuilding = (
   serve: Serve,
-  { store, bus, directory, names, vault, mail, record, log, otherNodes, closing }: BuildingParts,
+  { store, bus, directory, names, vault, mail, record, safety, log, otherNodes, closing }: BuildingParts,
 ) => {
   const { db } = store
+  serveSites(serve, db, bus)
+  serveDevices(serve, db, directory)
   const commands = createCommands({
     policies: doorPolicies,
     store,
@@ -68,9 +74,10 @@ export const wireBuilding = (
   })
   closing.push(() => commands.stop())
   const doorParts = { store, bus, directory, commands, log }
-  const doorEvents = ofDoors(bus, directory)
-  serveDoors(serve, { ...doorParts, acknowledged: doorEvents.acknowledged })
-  const watch = createWatch({ ...doorParts, raise: doorEvents.raise })
+  const service = serveService(serve, { store, directory, bus, record, maintained: safety.maintained, log })
+  closing.push(() => service.stop())
+  serveDoors(serve, doorParts)
+  const watch = createWatch({ ...doorParts, judge: safety.judge, raise: raiseAtDoors(bus, directory) })
   closing.push(() => watch.stop())
   serveDoorGroups(serve, db, directory)
   servePlans(serve, { db, directory, bus, readDevices: (ids) => readDevices(db, ids) })
@@ -82,8 +89,8 @@ export const wireBuilding = (
   serveLockdowns(serve, { store, directory, commands, sender: notifying, bus })
   const pins = createPins(vault)
   serveAccess(serve, { db, bus, vault, pins, recordMany: record })
-  serveEntryExit(serve, store, directory, bus, names)
-  serveVisitors(serve, { store, directory, names, bus, mail })
+  serveEntryExit(serve, { store, directory, bus, names, judge: safety.judge })
+  serveVisitors(serve, { store, directory, names, bus, mail, judge: safety.judge })
   const decisions = createDecisions({
     store,
     vault,
@@ -135,6 +142,7 @@ export const wireBuilding = (
       commands.begin(ingest)
       decisions.begin(ingest)
       keeper.begin()
+      service.begin()
       notifying.begin()
       watch.start()
     },

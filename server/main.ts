@@ -38,14 +38,15 @@ import { serveDemo } from './system/demo/serve-demo.ts'
 import { runSimulator } from './system/demo/simulator.ts'
 import { createDeviceHealth } from './building/device-health/device-health.ts'
 import { createDirectory } from './building/devices/devices.ts'
-import { readDevices, serveDevices } from './building/devices/list.ts'
+import { readDevices } from './building/devices/list.ts'
 import { forgetUnmatched, keepEntryExit } from './access/entry-exit/entry-exit.ts'
 import { entryExitRollup } from './access/entry-exit/entry-exit.rollup.ts'
 import { recordAs, serveEvents } from './insight/events/events.ts'
-import { recordReadings, serveGas } from './safety/gas/gas.ts'
+import { createAlarmLink, forgetAlarmLinks } from './safety/alarms/alarms.ts'
 import { gasRollup } from './safety/gas/gas.rollup.ts'
 import { announcement } from './announcement.ts'
 import { wireBuilding } from './building.ts'
+import { wireSafety } from './safety.ts'
 import { createApiKeys, serveIngest, startIngest } from './building/ingest/ingest.ts'
 import { sessionName } from './building/ingest/session-name.ts'
 import { openMail, serveMail } from './messages/mail/mail.ts'
@@ -77,13 +78,11 @@ import { servePages } from './kit/documents/pages.ts'
 import { signingKey } from './kit/secrets/signing-key.ts'
 import { cannotKeep, cannotListen, cannotReach, expectPorts, whyNotStarted } from './kit/start-trouble.ts'
 import { type Recorders, together } from './kit/recorders.ts'
-import { recordCounts, servePeopleCount } from './safety/people-count/people-count.ts'
 import { peopleCountRollup } from './safety/people-count/people-count.rollup.ts'
 import { serveProfile } from './identity/profile/profile.ts'
 import { contactOf, pushCarrier, serverKeys, servePush } from './messages/push/push.ts'
 import { find, serveSearch } from './insight/search/search.ts'
 import { createProtection, serveSecondFactors } from './identity/second-factors/second-factors.ts'
-import { serveSites } from './building/sites/sites.ts'
 import { serveSocial } from './identity/social/social.ts'
 import { serveStaff } from './identity/staff/staff.ts'
 import { createSystemLog, serveLogs } from './record/logs/logs.ts'
@@ -216,8 +215,6 @@ const wire = async (
   servePush(serve, { db, outbound, keys: pushKeys })
   serveWebhooks(serve, { db, outbound, vault })
   const push = pushCarrier({ db, outbound, keys: pushKeys, contact: contactOf(config) })
-  const sending = startSending(store, { mail, push, webhook: webhookCarrier({ db, outbound, vault }) }, log)
-  closing.push(() => sending.stop())
   // Short codes are hashed with a key that no copy of the store brings along.
   const codeKey = createHmac('sha256', besideTheStore).update('codes').digest()
   const attempts = createAttempts(db)
@@ -234,9 +231,8 @@ const wire = async (
   serveProfile(serve, db)
   serveStaff(serve, store)
   serveContact(serve, { db, mail, to: config.contactEmail, key: besideTheStore })
-  serveSites(serve, db, bus)
   serveActivity(serve, store, activity)
-  serveDevices(serve, db, directory)
+  const safety = wireSafety(serve, { store, bus, directory, activity, config, key: besideTheStore, log, closing })
   const building = wireBuilding(serve, {
     store,
     bus,
@@ -245,17 +241,19 @@ const wire = async (
     vault,
     mail,
     record: activity.record,
+    safety,
     log,
     otherNodes: config.redisUrl !== undefined,
     closing,
   })
-  serveGas(serve, db)
-  servePeopleCount(serve, db, directory)
+  const webhook = webhookCarrier({ db, outbound, vault, answered: safety.answered })
+  const sending = startSending(store, { mail, push, webhook, linkOf: createAlarmLink }, log)
+  closing.push(() => sending.stop())
   serveSearch(serve, store.plannedOnce)
   await whileStarting(() => bringArticles(db))
   serveBlog(serve, db)
-  serveEvents(serve, { store, directory, names })
-  const health = createDeviceHealth(store, bus, directory, log)
+  serveEvents(serve, { store, directory, names, rules: safety.rules })
+  const health = createDeviceHealth(store, bus, directory, safety.judge, log)
   closing.push(() => health.stop())
   serveTour(serve, { store, log, activity, issue: building.issue, readDevices, runs: tour, closing })
   serveLogs(serve, db)
@@ -265,18 +263,18 @@ const wire = async (
   serveSystem(serve, own.version, log, () => ingest.figures.stuck())
   const recorders: Recorders = {
     ...building.recorders,
-    reading: recordReadings(bus),
-    count: recordCounts(db, bus, directory),
+    ...safety.recorders,
     call: recordAs(bus, 'call'),
     status: together(health.recordStatuses, building.recordStatuses),
   }
 
   const upkeep = [
     keepRolledUp(store, [gasRollup, peopleCountRollup, entryExitRollup], log),
-    keepEntryExit({ store, bus, names, record: activity.record }, log),
+    keepEntryExit({ store, bus, names, record: activity.record, judge: safety.judge }, log),
     keepPartitions(store, log, async (now) => {
       await forgetUnverified(db, activity.record, now)
       await forgetUnmatched(store.pool, now)
+      await forgetAlarmLinks(db, now)
     }),
     keepMailingGathered({ db, mail, to: config.contactEmail }, log),
     keepBackups({ store, config, record: activity.record, log }),
@@ -295,6 +293,7 @@ const wire = async (
       config.mqttUrl === undefined
         ? undefined
         : { url: config.mqttUrl, session: await sessionName(store.db), otherNodes: config.redisUrl !== undefined },
+    judge: safety.judge,
     repeated: building.repeated,
   }
   const ingest = await startIngest(ingestParts).catch((error: unknown) => {
@@ -304,6 +303,7 @@ const wire = async (
   const host = URL.parse(config.publicUrl ?? '')?.hostname ?? null
   serveIngest(serve, { store, metrics, host }, keys, ingest)
   building.begin(ingest, host)
+  safety.begin()
   const realtime = createRealtime(app.server, bus, { caller: sessions.caller, ...directory }, log, {
     ...config,
     secure,
@@ -328,13 +328,14 @@ const wire = async (
       if (topic === 'names') names.forget()
       if (topic === 'mail') mail.wake()
       if (topic === 'deliveries') sending.wake()
+      if (topic === 'alarm_rules' || topic === 'schedules') safety.forgetRules()
       if (topic !== 'access') return
       sessions.forget()
       keys.forget()
     },
     async follow(topic) {
       if (topic === 'commands' || topic === 'schedules' || topic === 'rules') return building.follow(topic)
-      if (topic === 'names' || topic === 'mail' || topic === 'inbox' || topic === 'deliveries') return
+      if (['names', 'mail', 'inbox', 'deliveries', 'alarm_rules'].includes(topic)) return
       if (topic === 'notifications') return delivery.follow()
       if (topic === 'devices') await ingest.reload()
       await realtime.reconsider()

@@ -2,6 +2,7 @@
 import { uuidFor } from '@gatehouse/demo/random'
 import type { Detector } from '@gatehouse/demo/world'
 import { z } from 'zod'
+import { alarmScenarios } from './alarm-scenarios.ts'
 import { doorScenarios } from './door-scenarios.ts'
 import { cameraBy, closes, doorOf, NotPlayable, type Scenario, type Stage, scenario, seconds } from './scenario.ts'
 
@@ -10,16 +11,21 @@ export { NotPlayable, type Scenario } from './scenario.ts'
 export const scenarios = {
   'gas-leak': scenario({
     description: 'Gas rises far above its set point, stays, and clears (CO in the car park)',
-    options: z.object({ device: z.string().default('gas-car-park-south'), seconds: seconds(60) }),
-    play: (stage, { device, seconds: rise }) => {
+    options: z.object({
+      device: z.string().default('gas-car-park-south'),
+      seconds: seconds(60),
+      stays: z.coerce.number().min(0.1).max(3600).optional(),
+    }),
+    play: (stage, { device, seconds: rise, stays = rise }) => {
       const { building, correlationId } = stage
       const detector = building.world.detectors.find((d) => d.key === device)
       const channel = detector?.channels.find((c) => c.leak !== undefined)
       if (!detector || !channel) throw new NotPlayable(`${device} is no detector that can leak`)
       const began = Date.now()
       const share = () => {
-        const t = (Date.now() - began) / 1000 / rise
-        return t < 1 ? t : t < 2 ? 1 : Math.max(0, 1 - (t - 2) / 1.5)
+        const passed = (Date.now() - began) / 1000
+        if (passed < rise + stays) return Math.min(1, passed / rise)
+        return Math.max(0, 1 - (passed - rise - stays) / (1.5 * rise))
       }
       const top = Math.max(channel.leak ?? 0, 75)
       const scale = 10 ** channel.decimals
@@ -37,7 +43,7 @@ export const scenarios = {
         }),
       )
       stage.after(rise / 2, () => cameraBy(building, detector.zone)?.report('event', { type: 'motion', correlationId }))
-      stage.after(rise * 3.6, () => undefined)
+      stage.after(rise * 2.6 + stays, () => undefined)
     },
   }),
   'forced-door': scenario({
@@ -144,6 +150,7 @@ export const scenarios = {
     },
   }),
   ...doorScenarios,
+  ...alarmScenarios,
 } as const satisfies Record<string, Scenario>
 
 export type ScenarioName = keyof typeof scenarios

@@ -226,6 +226,39 @@ describe('a staged', () => {
     await expect.poll(broker.connected, { timeout: 10_000 }).toBe(before)
   })
 
+  test('flood forces as many doors as asked for, one after the other, and closes them', async () => {
+    const since = broker.received.length
+    const { correlationId } = simulator.stage.play('alarm-flood', { alarms: 4, seconds: 1 })
+    const ofFlood = ({ message }: Received) => message['correlationId'] === correlationId
+    await expect.poll(() => simulator.stage.running().length, { timeout: 10_000 }).toBe(0)
+    await expect
+      .poll(() => {
+        const doors = (type: string) =>
+          new Set(
+            broker.received
+              .slice(since)
+              .filter((h) => ofFlood(h) && h.message['type'] === type)
+              .map(({ device }) => device),
+          ).size
+        return { forced: doors('forced-open'), closed: doors('closed') }
+      })
+      .toEqual({ forced: 4, closed: 4 })
+  })
+
+  test('contact that chatters opens and closes as often as asked for, and is closed in the end', async () => {
+    const since = broker.received.length
+    simulator.stage.play('chattering-contact', { times: 3, every: 0.2 })
+    await expect.poll(() => simulator.stage.running().length, { timeout: 10_000 }).toBe(0)
+    const contacts = () => {
+      const all = broker.received
+        .slice(since)
+        .flatMap(({ device, message }) => (device === 'door-archive' ? [message['contact']] : []))
+        .filter((contact) => contact !== undefined)
+      return all.filter((contact, n) => contact !== all[n - 1])
+    }
+    await expect.poll(contacts).toEqual(['Open', 'Closed', 'Open', 'Closed', 'Open', 'Closed'])
+  })
+
   test('scenario that is unknown, or for a device that is not there, is refused', () => {
     expect(() => simulator.stage.play('earthquake', {})).toThrow(/none of gas-leak/)
     expect(() => simulator.stage.play('forced-door', { device: 'door-to-nowhere' })).toThrow(/no door/)

@@ -13,11 +13,13 @@ const composers = [
   'access/doors-desk',
   'building/integrations',
   'insight/dashboard',
+  'safety/alert-system',
   'site/tour',
 ]
 
 /** They frame every page: which company one is in, what is unread, the search, and help. */
 const frameOfAll = [
+  'safety/alarms/alarm-watch.tsx',
   'identity/companies/company-switcher.tsx',
   'messages/notifications/notification-panel.tsx',
   'messages/notifications/use-unread.ts',

@@ -11,6 +11,7 @@ export const ownCompanyPage = async () => (await import('./identity/companies/ow
 export const companyProfilePage = async () =>
   (await import('./identity/companies/company-profile-page.tsx')).CompanyProfilePage
 export const companyPage = async () => (await import('./identity/companies/company-page.tsx')).CompanyPage
+export const alertSystemPage = async () => (await import('./safety/alert-system/alert-system-page.tsx')).AlertSystemPage
 export const staffPage = async () => (await import('./identity/staff/staff-page.tsx')).StaffPage
 export const staffCardPage = async () => (await import('./access/door-management/person-page.tsx')).PersonPage
 export const contactMessagesPage = async () =>

@@ -7,3 +7,4 @@ export const integrationsPage = async () =>
 export const setUpPage = async () => (await import('./system/setup/setup-page.tsx')).SetUpPage
 export const webhooksPage = async () => (await import('./messages/webhooks/webhooks-page.tsx')).WebhooksPage
 export const helpPage = async () => (await import('./system/help/help-page.tsx')).HelpPage
+export const alarmLinkPage = async () => (await import('./safety/alarm-link/alarm-link-page.tsx')).AlarmLinkPage

@@ -75,6 +75,8 @@ const together = neededTogether(
       'kit/live/main-connection.ts',
       'shell/banners/update-notice.tsx',
       'access/lockdowns/lockdown-banner.tsx',
+      'safety/alarms/alarm-watch.tsx',
+      'safety/alarms/alarm-summary.tsx',
       'messages/notifications/connection.ts',
       'messages/notifications/notification-panel.tsx',
       'insight/search/search-overlay.tsx',
@@ -182,7 +184,7 @@ export default defineConfig({
                 // How readings and times are told, on the tour as in the application.
                 {
                   name: 'readings',
-                  test: /\/web\/(access\/doors\/door-state|safety\/gas\/gas-state|ui\/time\/age|kit\/time)\.tsx?$/,
+                  test: /\/web\/(ui\/theme\/door-state|safety\/gas\/gas-state|ui\/time\/age|kit\/time)\.tsx?$/,
                 },
                 {
                   name: 'social',

@@ -27,7 +27,8 @@ const entrances: readonly Entrance[] = [
   { name: 'sign-in', limitKb: 150, chunks: ['index.html', 'identity/auth/sign-in-page.tsx'] },
   {
     name: 'dashboard',
-    limitKb: 220,
+    // It names every page of the signed-in, each about 30 bytes.
+    limitKb: 222,
     chunks: ['index.html', 'shell', 'insight/dashboard/dashboard-page.tsx'],
   },
   {

@@ -1,7 +1,7 @@
 // Child processes of the bench: started pinned to a core where the system can, watched, and always stopped.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runHome } from '../cache.ts'
@@ -12,6 +12,8 @@ export interface Options {
   readonly env?: Record<string, string>
   /** Core to run on; ignored where there is no taskset or only one core. */
   readonly cpu?: number
+  /** It gives way to what runs beside it. */
+  readonly gently?: boolean
   readonly uid?: number
   readonly gid?: number
   /** What ends it: PostgreSQL wants SIGINT to stop at once. */
@@ -43,6 +45,8 @@ export const start = (command: string, args: readonly string[], options: Options
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.gid }),
   })
   closeSync(fd)
+  // Threads and processes that it starts later inherit it.
+  if (options.gently && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
@@ -109,6 +113,11 @@ export const ownMb = (pid: number): number => {
 /** The server's core and the loader's core; the database is left to the scheduler. */
 export const serverCpu = 0
 export const loaderCpu = 1
+
+/** Keeps a program that runs, and what it starts from now on, on these cores, as taskset writes them: `1`, `0,1`. */
+export const pinTo = ({ child }: Running, cores: string): void => {
+  if (canPin) execFileSync('taskset', ['-a', '-p', '-c', cores, String(child.pid)], { stdio: 'ignore' })
+}
 
 const canPin = (() => {
   if (availableParallelism() < 2) return false

@@ -1,6 +1,6 @@
 // The table is only as honest as its arithmetic.
 import { expect, test } from 'vitest'
-import { createHistogram, interleaved, median } from './stats.ts'
+import { createHistogram, interleaved, median, percentile } from './stats.ts'
 
 test('a percentile never reads better than the sample it stands for', () => {
   const latencies = createHistogram()
@@ -21,6 +21,13 @@ test('one slow answer among a hundred shows as the worst and not as the 99th per
 test('the median of an even number of rounds lies between the middle two', () => {
   expect(median([4, 1, 3, 2])).toBe(2.5)
   expect(median([9, 1, 5])).toBe(5)
+})
+
+test('a percentile of a few samples is one of them', () => {
+  const twenty = Array.from({ length: 20 }, (_, index) => 20 - index)
+  expect(percentile(twenty, 0.95)).toBe(19)
+  expect(percentile([7], 0.95)).toBe(7)
+  expect(percentile([], 0.95)).toBeNaN()
 })
 
 test('every subject has one turn a round, and the order turns round each time', () => {

@@ -33,6 +33,12 @@ export const createHistogram = () => {
   }
 }
 
+export type Histogram = ReturnType<typeof createHistogram>
+
+/** Of a few samples: the least that so large a share of them does not exceed. */
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(share * values.length) - 1)] ?? Number.NaN
+
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1

@@ -23,11 +23,10 @@ describe('a door', () => {
     }
   })
 
-  test('is held unlocked, put into maintenance and retired only for a reason in a few words', () => {
-    const [hold, maintenance, retire] = [doors.hold, doors.maintenance, doors.retire]
+  test('is held unlocked and retired only for a reason in a few words', () => {
+    const [hold, retire] = [doors.hold, doors.retire]
     for (const [op, more] of [
       [hold, {}],
-      [maintenance, { on: true }],
       [retire, {}],
     ] as const) {
       for (const reason of [undefined, '', 'no', '     ', 'x'.repeat(201)])

@@ -2,15 +2,22 @@
 import { commandSentences } from './command-sentences.ts'
 import { z } from 'zod'
 import { command as sentCommand, standing, step } from './commands.ts'
-import { driver } from '../building/devices.ts'
+import { driver, outOfService } from '../building/devices.ts'
 import { command, event, query, type DomainFacts } from '../operation.ts'
 import { id, moment, next, page, search, sortedBy } from '../shapes.ts'
+import { severity, state as alarmState } from '../safety/alarm-states.ts'
 import { doorAlarm, doorContact, doorFault, doorLock, doorMode, doorTamper } from '../building/wire.ts'
 
 export const domain: DomainFacts = {
   title: 'Doors',
   shows: ['doorSetup', 'lockdowns', 'sites', 'labels'],
-  sentences: commandSentences,
+  sentences: {
+    ...commandSentences,
+    // Of records before alarms had a domain of their own.
+    acknowledge: ['Acknowledged', 'the alarm of {}', 'an alarm of a door'],
+    // And before devices of every kind could be out of service.
+    maintenance: ['Changed', 'whether {} is in maintenance', 'whether a door is in maintenance'],
+  },
 }
 
 const parts = {
@@ -48,17 +55,19 @@ export const settings = z.object({
 })
 export type Settings = z.output<typeof settings>
 
+/** The worst that asks for a response at the door, as `alarms.list` has it. */
 export const alarm = z.object({
-  /** While nobody has acknowledged it: the worst since the last acknowledgement. */
-  kind: doorAlarm.exclude(['Normal']),
-  /** Of the newest. */
+  id,
+  title: z.string(),
+  severity,
+  state: alarmState.extract(['unacknowledged', 'acknowledged', 'returned-unacknowledged', 'latched']),
+  /** Of the newest occurrence. */
   since: moment,
-  /** How many of its kind there were since the last acknowledgement. */
+  /** How often it has occurred since it was raised. */
   count: z.int(),
-  /** null: it is in alarm now; else it has returned to normal, and nobody has acknowledged it. */
+  /** null while its condition holds. */
   returnedAt: moment.nullable(),
-  by: watchedBy,
-  /** Of the incident: what happens at the door until it is shut and locked again carries it too. */
+  /** Of its incident: what happens at the door until it is shut and locked again carries it too. */
   correlationId: id,
   acknowledged: z.object({ at: moment, by: z.string(), note: z.string().nullable() }).nullable(),
 })
@@ -94,10 +103,10 @@ export const door = z.object({
     })
     .nullable(),
   settings,
-  maintenance: z.object({ since: moment, reason: z.string(), by: z.string() }).nullable(),
+  outOfService: outOfService.nullable(),
   /** Held open, as the door has confirmed. */
   hold: z.object({ since: moment, by: z.string(), reason: z.string().nullable() }).nullable(),
-  /** It stays after the door has returned to normal, until somebody acknowledges it. */
+  /** null: nothing at it asks for a response; one that has returned to normal stays until somebody acknowledges it. */
   alarm: alarm.nullable(),
   /** The lockdowns under way that it is under, the oldest first: it is not unlocked before the last is released. */
   lockdowns: z.array(z.object({ id, name: z.string(), since: moment })),
@@ -197,28 +206,12 @@ export const update = command('doors.update', 'PUT /doors/{doorId}', 'manage_doo
   ...aDoor,
 })
 
-export const maintenance = command('doors.maintenance', 'POST /doors/{doorId}/maintenance', 'manage_doors', {
-  sentence: ['Changed', 'whether {} is in maintenance', 'whether a door is in maintenance'],
-  summary: 'Put a door into maintenance, when nobody is told of its alarms, or take it back into service',
-  input: one.extend({ on: z.boolean(), reason: why }),
-  output: z.object({ door }),
-  ...aDoor,
-})
-
 export const retire = command('doors.retire', 'POST /doors/{doorId}/retire', 'manage_doors', {
   sentence: ['Retired', 'the door {}', 'a door'],
   summary: 'Take a door out for good: its controller may no longer connect, its history stays',
   removes: true,
   input: one.extend({ reason: why }),
   output: z.object({ deviceId: id }),
-  ...aDoor,
-})
-
-export const acknowledge = command('doors.acknowledge', 'POST /doors/{doorId}/acknowledge', 'acknowledge_alarms', {
-  sentence: ['Acknowledged', 'the alarm of {}', 'an alarm of a door'],
-  summary: 'Say that somebody deals with a door’s alarm',
-  input: one.extend({ note: z.string().trim().max(500).optional() }),
-  output: z.object({ door }),
   ...aDoor,
 })
 

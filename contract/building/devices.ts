@@ -3,9 +3,24 @@ import { z } from 'zod'
 import { command, event, query, type DomainFacts } from '../operation.ts'
 import type { Permission } from '../permissions.ts'
 import { id, moment, quality } from '../shapes.ts'
+import { outOfService } from './device-service.ts'
 import { deviceKey, type Kind } from './wire.ts'
 
-export const domain: DomainFacts = { title: 'Devices', shows: ['labels', 'doorSetup', 'sites'] }
+export {
+  managePermission,
+  outOfService,
+  type OutOfService,
+  returnToService,
+  takeOutOfService,
+} from './device-service.ts'
+
+export const domain: DomainFacts = {
+  title: 'Devices',
+  shows: ['labels', 'doorSetup', 'sites', 'plans', 'doors'],
+  sentences: {
+    serviceResumed: ['Returned', 'the device {} to service', 'a device to service'],
+  },
+}
 
 export const kind = z.enum(['door', 'camera', 'intercom', 'gas', 'counter'])
 export type DeviceKind = z.output<typeof kind>
@@ -56,6 +71,8 @@ export const device = z.object({
   battery: z.number().nullable(),
   signal: z.number().nullable(),
   firmware: z.string().nullable(),
+  /** Somebody works at it: nobody is notified of its alarms. null: it is in service. */
+  outOfService: outOfService.nullable(),
   latest: z.array(latest),
 })
 export type Device = z.output<typeof device>
@@ -212,6 +229,13 @@ export const createGateway = command('devices.createGateway', 'POST /gateways', 
   output: z.object({ ...credential, connection }),
   status: 201,
 })
+
+/** It is out of service, or back. */
+export const serviceChanged = event(
+  'devices.serviceChanged',
+  z.object({ id, key: z.string(), kind, outOfService: outOfService.nullable() }),
+  { permission: (d) => readPermission[d.kind], scope: 'device', device: (d) => d.id, touches: true },
+)
 
 export const statusChanged = event(
   'devices.statusChanged',

@@ -74,8 +74,6 @@ export const placed = device.extend({
   x: z.number(),
   y: z.number(),
   rotation: z.int(),
-  /** Of a door: nobody is told of its alarms. */
-  maintenance: z.boolean(),
 })
 export type Placed = z.output<typeof placed>
 

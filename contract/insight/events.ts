@@ -1,12 +1,14 @@
 // The one stream of what devices report beyond readings: forced doors, tamper, faults, going on and off line.
 import { z } from 'zod'
 import { command } from '../access/commands.ts'
+import { gasChannel } from '../building/wire.ts'
 import { kind, readPermission } from '../building/devices.ts'
 import { log } from '../access/entry-exit.ts'
 import { muster } from '../access/muster.ts'
+import { alarm, transition } from '../safety/alarms.ts'
 import { notification } from '../messages/notifications.ts'
 import { event, query, type DomainFacts } from '../operation.ts'
-import { between, id, moment, next, page, search } from '../shapes.ts'
+import { between, id, moment, named, next, page, search } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Events' }
 
@@ -57,6 +59,9 @@ export const byId = query('events.byId', 'GET /events/{id}', 'read_dashboard', {
   output: z.object({ event: deviceEvent, before: z.array(deviceEvent), after: z.array(deviceEvent) }),
 })
 
+/** Of a gas channel: below all set points, or how severe the alarm of the highest is that it has reached. */
+export const levels = ['normal', 'low', 'medium', 'high', 'critical'] as const
+
 /** One thing that has the correlation id in question. A domain adds its own in one line, and its reader on the server. */
 export const timelineEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), at: moment, event: deviceEvent }),
@@ -77,6 +82,29 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     }),
   }),
   z.object({ kind: z.literal('notification'), at: moment, notification }),
+  /** What has become of an alarm. */
+  z.object({ kind: z.literal('alarm'), at: moment, transition, alarm }),
+  /** That a gas channel came to another level beside it. */
+  z.object({
+    kind: z.literal('gas'),
+    at: moment,
+    device: named,
+    channel: gasChannel,
+    level: z.enum([...levels, 'fault', 'over-range']),
+    before: z.enum([...levels, 'fault', 'over-range']),
+    value: z.number().nullable(),
+    unit: z.string(),
+  }),
+  /** How many people a counter beside it counted from then on. */
+  z.object({
+    kind: z.literal('count'),
+    at: moment,
+    device: named,
+    entries: z.int(),
+    exits: z.int(),
+    /** Within so many. */
+    minutes: z.int(),
+  }),
   /** A roll-call that belongs to it: as it began, and as it ended. */
   z.object({ kind: z.literal('muster'), at: moment, what: z.enum(['started', 'ended']), muster }),
 ])

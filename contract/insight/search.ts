@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { priority } from '../messages/notifications.ts'
 import { query, type DomainFacts } from '../operation.ts'
+import { severity } from '../safety/alarm-states.ts'
 import { moment } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Search' }
 
-export const type = z.enum(['article', 'person', 'event', 'door', 'device', 'company', 'page', 'command'])
+export const type = z.enum(['article', 'person', 'alarm', 'event', 'door', 'device', 'company', 'page', 'command'])
 export type ResultType = z.output<typeof type>
 
 /** Of a text in UTF-16, as JavaScript counts; the end is not part of it. */
@@ -25,6 +26,8 @@ export const result = z.object({
   requiredPermissions: z.array(z.string()),
   /** When it happened, of what happens. */
   timestamp: moment.optional(),
+  /** Of an alarm. */
+  severity: severity.optional(),
   /** What of it fits, from and to which character. */
   marks: z.object({ title: z.array(range), description: z.array(range) }).optional(),
 })

@@ -29,7 +29,9 @@ export const alwaysMailed: readonly Kind[] = ['join-decision']
 /** How urgent a kind usually is; `medium` where it is not said. */
 const usually: Partial<Record<Kind, Priority>> = {
   'invitation-accepted': 'low',
-  'device-online': 'low',
+  'alarm-critical': 'high',
+  'alarm-high': 'high',
+  'alarm-low': 'low',
   'webhook-off': 'high',
 }
 

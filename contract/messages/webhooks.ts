@@ -7,10 +7,40 @@ import { id, moment, next, page } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Webhooks' }
 
-/** What is of the company; what concerns one account goes to its owner alone. */
-export const kinds: readonly Kind[] = Object.keys(allKinds)
+/** What becomes of alarms; a webhook may answer `alarm.raised` and `alarm.escalated` with an acknowledgement. */
+export const alarmEvents = {
+  'alarm.raised': 'An alarm is raised, or occurs again',
+  'alarm.escalated': 'Nobody has acknowledged an alarm, and a step of its escalation names webhooks',
+  'alarm.acknowledged': 'Somebody acknowledges an alarm',
+  'alarm.cleared': 'An alarm is cleared',
+} as const
+export type AlarmEvent = keyof typeof alarmEvents
+export const isAlarmEvent = (name: string): name is AlarmEvent => Object.hasOwn(alarmEvents, name)
+
+/** Notifications of what is of the company; what concerns one account goes to its owner alone. */
+export const notificationKinds: readonly Kind[] = Object.keys(allKinds)
   .filter(isKind)
-  .filter((kind) => allKinds[kind].area !== 'Account')
+  .filter((kind) => allKinds[kind].area !== 'Account' && allKinds[kind].area !== 'Alarms')
+
+/** All that a webhook can be sent. */
+export const kinds: readonly (Kind | AlarmEvent)[] = [
+  ...Object.keys(alarmEvents).filter(isAlarmEvent),
+  ...notificationKinds,
+]
+
+/** In words. */
+export const kindText = (kind: string): string => {
+  if (isAlarmEvent(kind)) return alarmEvents[kind]
+  return isKind(kind) ? allKinds[kind].description : kind
+}
+
+/** What a receiver may answer, to acknowledge the alarm that it was sent. */
+export const answer = z.object({
+  acknowledge: z.literal(true),
+  /** Who deals with it. */
+  by: z.string().trim().min(1).max(100).optional(),
+  note: z.string().trim().max(500).optional(),
+})
 
 /** Sent by the test button. */
 export const ping = 'ping'

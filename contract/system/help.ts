@@ -53,6 +53,13 @@ export const helpPages: readonly HelpPage[] = [
     paths: ['/doors/*'],
   },
   {
+    name: 'alarms',
+    title: 'Alarms',
+    about: 'Acknowledging, shelving and resolving alarms, and the rules that raise them',
+    words: 'gas set points escalation on call mute forced offline battery flood',
+    paths: ['/alarms/*', '/alert-system/*'],
+  },
+  {
     name: 'entry-exit',
     title: 'Entry and exit',
     about: 'The log, logging by hand, corrections, occupancy and exports',

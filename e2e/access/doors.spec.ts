@@ -34,16 +34,19 @@ test('a door forced at night is one incident, from the alarm on a phone to the l
   await row.getByRole('link', { name }).click()
   await admins.getByRole('dialog', { name }).getByRole('link', { name: 'Timeline of this incident' }).click()
 
-  // On patrol, on whatever page: from the bell to the door.
+  // On patrol, on whatever page: from the bell to the alarm, and on to its door.
   await guards.getByRole('button', { name: /^Notifications, \d+ unread$/ }).tap()
-  const notified = guards.getByRole('listitem').filter({ hasText: `${name} was forced open` })
+  const notified = guards.getByRole('listitem').filter({ hasText: `Door forced open: ${name}` })
   await notified.getByRole('button', { expanded: false }).tap()
-  await notified.getByRole('link', { name: 'View door' }).tap()
+  await notified.getByRole('link', { name: 'View alarm' }).tap()
+  const alarm = guards.getByRole('dialog', { name: 'Door forced open' })
+  await expect.poll(async () => [...(await tooWide(guards)), ...(await tooSmall(guards))]).toEqual([])
+  await alarm.getByLabel('Note').fill('On my way')
+  await alarm.getByRole('button', { name: 'Acknowledge' }).tap()
+  await expect(alarm.getByText('Acknowledged by Kwame Mensah').first()).toBeVisible()
+  await alarm.getByRole('link', { name }).first().tap()
   const sheet = guards.getByRole('dialog', { name })
   await expect(sheet.getByTestId('reported')).toContainText('Contact open')
-  await expect.poll(async () => [...(await tooWide(guards)), ...(await tooSmall(guards))]).toEqual([])
-  await sheet.getByLabel('Note').fill('On my way')
-  await sheet.getByRole('button', { name: 'Acknowledge' }).tap()
   await expect(sheet.getByText('Acknowledged by Kwame Mensah')).toBeVisible()
   // This one asks why with every unlock.
   await sheet.getByRole('button', { name: `Unlock ${name}` }).tap()
@@ -59,7 +62,14 @@ test('a door forced at night is one incident, from the alarm on a phone to the l
 
   // The desk has looked on: nothing was loaded anew there.
   const entries = admins.getByRole('list', { name: 'In order of time' })
-  const steps = ['Forced open', 'Acknowledged', `Unlock ${name} for 5 s`, `Lock ${name}`, 'Closed']
+  const steps = [
+    'Door forced open: raised',
+    'Forced open',
+    'Door forced open: acknowledged',
+    `Unlock ${name} for 5 s`,
+    `Lock ${name}`,
+    'Closed',
+  ]
   const headings = entries.locator('strong').filter({ hasText: new RegExp(`^(${steps.join('|')})$`) })
   await expect(headings).toHaveText(steps)
   await expect(entries).toContainText('Kwame Mensah: “To look behind it”')
@@ -67,9 +77,14 @@ test('a door forced at night is one incident, from the alarm on a phone to the l
   await expectAccessible(admins)
   const correlationId = new URL(admins.url()).pathname.split('/').at(-1) ?? ''
   const { entries: recorded } = await admin.ask(activity.list, { correlationId })
-  const deeds = ['doors.acknowledge', 'doors.unlock', 'doors.unlock.confirmed', 'doors.lock', 'doors.lock.confirmed']
+  const deeds = ['alarms.acknowledge', 'doors.unlock', 'doors.unlock.confirmed', 'doors.lock', 'doors.lock.confirmed']
   expect(recorded.filter(({ action }) => deeds.includes(action)).toReversed()).toMatchObject(
-    deeds.map((action) => ({ action, actor: kwame.email, subject: name, outcome: 'done' })),
+    deeds.map((action) => ({
+      action,
+      actor: kwame.email,
+      subject: action === 'alarms.acknowledge' ? `Door forced open at ${name}` : name,
+      outcome: 'done',
+    })),
   )
   await expect(entries).toContainText(`Commanded ${name} to unlock`)
   await admins.setViewportSize(phone)
@@ -119,7 +134,7 @@ test('a door that was forced and fell shut waits for a guard, who acknowledges i
   await company.enter(guards, kwame)
   await company.enter(desk, await company.aPerson({ role: 'guard', name: 'Ingrid Sørensen' }))
   await company.enter(admins, await company.aPerson({ role: 'admin' }))
-  await Promise.all([guards.goto('/doors'), desk.goto('/doors'), admins.goto('/dashboard')])
+  await Promise.all([guards.goto('/doors'), desk.goto('/doors'), admins.goto('/alarms')])
   for (const page of [guards, desk, admins]) await expect(page.locator('html')).toHaveAttribute('data-live', 'live')
 
   for (const _ of [1, 2, 3]) {
@@ -130,10 +145,11 @@ test('a door that was forced and fell shut waits for a guard, who acknowledges i
   const first = (page: typeof guards) => page.getByRole('row').nth(1)
   await expect(first(desk)).toContainText(/Cellar.*Forced open/)
   await expect(desk.getByRole('row').nth(2)).toContainText(
-    /Roof terrace.*Returned, unacknowledged.*Forced open 3 times/,
+    /Roof terrace.*Returned, unacknowledged.*Door forced open 3 times/,
   )
-  const needing = admins.getByRole('listitem').filter({ hasText: 'Roof terrace' })
-  await expect(needing.first()).toContainText(/Returned, unacknowledged.*Forced open 3 times/)
+  const listed = admins.getByRole('grid', { name: 'Alarms' }).getByRole('row')
+  const needing = listed.filter({ hasText: 'Roof terrace' })
+  await expect(needing).toContainText(/Door forced open.*3 times.*Returned, unacknowledged/)
   await expectAccessible(desk)
   await desk.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(desk)
@@ -144,9 +160,7 @@ test('a door that was forced and fell shut waits for a guard, who acknowledges i
   await expectAccessible(guards)
   await first(guards).getByRole('button', { name: 'Acknowledge the alarm of Cellar' }).tap()
   await expect(desk.getByRole('row', { name: 'Cellar' })).toContainText('acknowledged by Kwame Mensah')
-  await expect(admins.getByRole('listitem').filter({ hasText: 'Cellar' }).first()).toContainText(
-    'Acknowledged by Kwame Mensah',
-  )
+  await expect(listed.filter({ hasText: 'Cellar' })).toContainText('Acknowledged by Kwame Mensah')
   await expect(first(desk)).toContainText('Roof terrace')
   await first(desk).focus()
   await desk.keyboard.press('a')
@@ -155,7 +169,7 @@ test('a door that was forced and fell shut waits for a guard, who acknowledges i
 
   // What everybody was notified of is read, and says who deals with it.
   await follow(desk, '/notifications')
-  const notified = desk.getByRole('listitem').filter({ hasText: 'Roof terrace was forced open' })
+  const notified = desk.getByRole('listitem').filter({ hasText: 'Door forced open: Roof terrace' })
   await expect(notified).toHaveCount(1)
   await expect(notified).toContainText(/3 times, last.*Acknowledged by Ingrid Sørensen/)
   await expect(notified).not.toHaveAttribute('data-unread')

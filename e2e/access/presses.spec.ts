@@ -17,8 +17,9 @@ test('a guard acknowledges a forced door with two clicks at most', async ({ page
   const door = await company.aDoor({ name: 'Roof terrace' })
   await door.forcedOpen()
   const presses = await beginCounted(page, await company.aPerson({ role: 'guard', name: 'Kwame Mensah' }), '/desk')
-  await page.getByRole('button', { name: 'Acknowledge the alarm of Roof terrace' }).first().click()
-  await expect(page.getByText('Acknowledged by Kwame Mensah').first()).toBeVisible()
+  const acknowledge = page.getByRole('button', { name: /^Acknowledge.*Roof terrace$/ })
+  await acknowledge.click()
+  await expect(acknowledge).toHaveCount(0)
   presses.atMost(2)
 })
 

@@ -86,7 +86,7 @@ test('a guard of one floor meets nothing of the others by any way, a supervisor 
   const shows: readonly [path: string, text: string | RegExp][] = [
     ['/doors/plan', 'Server room'],
     ['/events', 'Server room'],
-    ['/notifications', 'Server room was forced open'],
+    ['/notifications', 'Door forced open: Server room'],
     ['/entry-exit/dashboard', 'Server room'],
     ['/entry-exit/dashboard/muster', 'Floor 3 offices'],
     [`/doors/${archive.id}`, 'There is no such door'],

@@ -124,7 +124,6 @@ test('the dashboard shows what the server knows, and neither what is stale nor w
 
   await expect(page.getByTestId(`health-${sump.key}`)).toHaveAttribute('data-state', 'offline')
   await expect(page.getByTestId(`gas-${sump.key}-H2S`)).toHaveAttribute('data-quality', 'offline')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Drainage sump' }).first()).toContainText('Offline')
   await expect
     .poll(async () => (await greenOn(page)).filter((text) => /Temperature|Drainage sump/.test(text)))
     .toEqual([])
@@ -138,14 +137,18 @@ test('the dashboard shows what the server knows, and neither what is stale nor w
   await chiller.reads(3.1, 'ppm', 'SO2')
   await expect(sulphur).toContainText('3.1')
   await expect(sulphur).toHaveAttribute('data-quality', 'high')
-  const attention = cardOf(page, 'Needs attention')
-  await expect(attention).toContainText('SO₂ 3.1 ppm')
 
   const door = page.getByTestId(`door-${roof.key}`)
   await roof.forcedOpen()
   await expect(door).toContainText('Forced open')
   await expect(door).toHaveAttribute('data-state', 'critical')
-  await expect(attention.getByRole('listitem').filter({ hasText: 'Roof terrace' })).toContainText('Forced open')
+
+  // What is in alarm is answered in the bar: the card does not list it a second time.
+  const attention = cardOf(page, 'Needs attention')
+  await expect(page.getByTestId('alarm-bar')).toContainText('more')
+  await expect(page).toHaveTitle(/^\(\d+\) Dashboard · Gatehouse$/)
+  await expect(attention).toContainText(/open alarms/)
+  await expect(attention).not.toContainText(/Roof terrace|SO₂/)
 
   await main.admits(priya.card, { direction: 'exit' })
   const { inside: others } = await admin.ask(entryExit.inside, {})
@@ -166,12 +169,14 @@ test('the dashboard shows what the server knows, and neither what is stale nor w
 
   // Put right again, and that appears too; the alarm waits until somebody has acknowledged it.
   await roof.closes()
-  await expect(attention).toContainText('Returned, unacknowledged')
-  await attention.getByRole('button', { name: 'Acknowledge the alarm of Roof terrace' }).click()
-  await expect(attention).not.toContainText('Roof terrace')
   await chiller.reads(0.2, 'ppm', 'SO2')
+  // Others may come: of a detector that has been away for long enough.
+  const bar = page.getByTestId('alarm-bar').filter({ hasText: /Roof terrace|Chiller/ })
+  await expect(async () => {
+    await bar.getByRole('button', { name: /^Acknowledge/ }).click({ timeout: 1_000 })
+    await expect(bar).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
   await expect(door).not.toHaveAttribute('data-state', 'critical')
-  await expect(attention).not.toContainText('SO₂')
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
 
   // Where a value comes from and when it was measured.
@@ -181,7 +186,9 @@ test('the dashboard shows what the server knows, and neither what is stale nor w
   await expect(page.getByRole('tooltip').locator('time')).toHaveText(/\d{4}, \d\d:\d\d:\d\d (GMT|BST)/)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('tooltip')).toHaveCount(0)
-  await page.getByRole('region', { name: 'Every door' }).focus()
+  const doors = page.getByRole('region', { name: 'Every door' })
+  await expect(doors.getByRole('listitem').first()).toContainText('Main entrance')
+  await doors.focus()
   await page.keyboard.press('ArrowDown')
   await expect(entrance).toBeFocused()
   await expect(page.getByRole('tooltip')).toContainText(main.key)
@@ -200,15 +207,17 @@ test('the dashboard shows what the server knows, and neither what is stale nor w
   }
 })
 
-/** A forced door is seen without scrolling; nothing of the alarm is cut: state and age on one line, name and place below. */
+/** A forced door is seen without scrolling, and nothing of the alarm is cut. */
 const fitsAPhone = async (page: Page, side: Door) => {
   const atTheDesk = page.viewportSize()
   await page.setViewportSize(phone)
   await side.forcedOpen()
-  const alarm = page.getByRole('listitem').filter({ hasText: 'Forced open' }).filter({ hasText: 'Mill Lane' }).first()
-  await expect(alarm).toBeInViewport()
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expect(alarm).toBeInViewport()
+  const alarm = page.getByTestId('alarm-bar')
+  await expect(alarm).toContainText(/Door forced open.*Side entrance, Mill Lane/)
+  for (const size of [phone, { width: 320, height: 640 }]) {
+    await page.setViewportSize(size)
+    await expect(alarm).toBeInViewport({ ratio: 1 })
+  }
   const cut = () =>
     alarm.evaluate((item) =>
       [item, ...item.querySelectorAll<HTMLElement>('*:not(.visually-hidden)')]
@@ -217,15 +226,9 @@ const fitsAPhone = async (page: Page, side: Door) => {
         .map((part) => part.textContent),
     )
   await expect.poll(cut).toEqual([])
-  const top = async (text: string | RegExp) => (await alarm.getByText(text).first().boundingBox())?.y ?? 0
-  await expect(async () => {
-    expect(Math.abs((await top('Forced open')) - (await top(/\d+ (s|min)$/)))).toBeLessThan(6)
-    expect(await top('Side entrance, Mill Lane')).toBeGreaterThan((await top('Forced open')) + 12)
-  }).toPass({ timeout: 30_000 })
+  await alarm.getByRole('button', { name: /^Acknowledge.*Mill Lane$/ }).click()
+  await expect(alarm).not.toContainText('Mill Lane')
   await side.closes()
-  await expect(alarm).toContainText('Returned, unacknowledged')
-  await alarm.getByRole('button', { name: 'Acknowledge the alarm of Side entrance, Mill Lane' }).click()
-  await expect(alarm).toHaveCount(0)
   if (atTheDesk) await page.setViewportSize(atTheDesk)
 }
 

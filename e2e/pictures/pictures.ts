@@ -24,7 +24,7 @@ const expect = expectSoon.configure({ timeout: minute })
 const takeDocumentation = async (product: Product, browser: Browser) => {
   const light = await open(browser, product, { viewport: desktop, colorScheme: 'light' })
   await light.page.goto('/dashboard')
-  await expect(light.page.getByText('Nothing needs attention')).toBeVisible({ timeout: minute })
+  await expect(light.page.getByText(/Nothing (else )?needs attention/)).toBeVisible({ timeout: minute })
   await stage(product, 'held-open', { device: 'door-loading-bay', after: 1, seconds: 600 })
   await stage(product, 'gas-leak', { seconds: 60 })
   const carbonMonoxide = (page: Page) => page.getByTestId('gas-gas-car-park-south-CO')
@@ -39,12 +39,21 @@ const takeDocumentation = async (product: Product, browser: Browser) => {
     const { page } = await open(browser, product, { viewport, colorScheme: 'dark' })
     await page.goto('/dashboard')
     await expect(carbonMonoxide(page)).toHaveAttribute('data-quality', 'critical', { timeout: minute })
-    await expect(
-      page.getByRole('listitem').filter({ hasText: 'Fire exit' }).filter({ hasText: 'Forced open' }).first(),
-    ).toBeVisible()
+    await expect(page.getByTestId('alarm-bar')).toBeVisible()
     await take(page, name)
     await page.close()
   }
+
+  await light.page.goto('/alarms')
+  const alarms = light.page.getByRole('grid', { name: 'Alarms' })
+  for (const alarm of ['Carbon monoxide: high alarm', 'Emergency exit open', 'Door held open'])
+    await expect(alarms.getByText(alarm).first()).toBeVisible()
+  await take(light.page, 'alarms')
+  await light.page.goto('/alert-system/health?range=30d')
+  await expect(light.page.getByText('Priority distribution')).toBeVisible()
+  await light.page.setViewportSize({ ...desktop, height: 1280 })
+  await take(light.page, 'alarm-health')
+  await light.page.setViewportSize(desktop)
 
   await light.page.goto('/doors/plan')
   await expect(light.page.getByRole('link', { name: /Fire exit.*Forced open/ })).toBeVisible()
@@ -155,10 +164,14 @@ const takeSite = async (product: Product, browser: Browser, album: Album) => {
   await stage(product, 'held-open', { device: 'door-loading-bay', after: 1, seconds: 900 })
   for (const page of pages.values()) await page.goto('/dashboard')
   await stage(product, 'gas-leak', { seconds: 120 })
-  const leak = (page: Page) =>
-    expect(page.getByTestId('gas-gas-car-park-south-CO')).toHaveAttribute('data-quality', /high|critical/, {
+  const leak = async (page: Page) => {
+    await expect(page.getByTestId('gas-gas-car-park-south-CO')).toHaveAttribute('data-quality', /high|critical/, {
       timeout: 3 * minute,
     })
+    // Those who are to respond have been notified: the short message of it comes now or is over.
+    await expect(page.getByTestId('alarm-bar')).toContainText('Carbon monoxide')
+    await expect(page.getByLabel(/^Notifications, ([2-9]|\d\d) unread/).first()).toBeVisible()
+  }
   await each('desk', '/dashboard', async (page, theme) => {
     await leak(page)
     await shown(page)
@@ -247,10 +260,11 @@ const callRoll = async (page: Page, signed: Signed): Promise<string> => {
   return begun.id
 }
 
-/** Nothing more is on its way. */
+/** Nothing more is on its way, and no short message stands before it. */
 const shown = async (page: Page) => {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
+  await expect(page.locator('.notistack-SnackbarContainer > *')).toHaveCount(0)
 }
 
 /** Whatever the day and the hour, thirty people have come in during the last forty minutes. */

@@ -49,6 +49,8 @@ test('the tour is there before any script, moves without a reload, and turns gre
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await expect(freshness(page)).toHaveAttribute('data-hearing', 'live')
   await expect(values(page)).toHaveCount(3)
+  // A building that has just begun: its detectors are all there before it is lost.
+  await expect(page.locator('[data-testid^="tour-gas-"][data-quality="offline"]')).toHaveCount(0)
   const before = await values(page).allTextContents()
 
   const thaw = await freezeSimulator(place)

@@ -118,8 +118,8 @@ export const faultsOfIdentity: readonly Fault[] = [
     name: 'label-not-checked-on-the-socket',
     why: 'The live stream tells everybody in the company of doors that labels hide from them.',
     file: 'server/kit/realtime/realtime-rooms.ts',
-    find: 'return group === null ? null : room(companyId, permission, group)',
-    replace: 'return group === null ? null : room(companyId, permission, everywhere)',
+    find: 'return group === null ? null : room(companyId, needs, group)',
+    replace: 'return group === null ? null : room(companyId, needs, everywhere)',
     tests: ['server/surface/event-matrix.test.ts'],
   },
   {

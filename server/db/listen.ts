@@ -16,6 +16,7 @@ export type Topic =
   | 'schedules'
   | 'commands'
   | 'rules'
+  | 'alarm_rules'
 
 export interface Listening {
   /** At once: nothing remembered may be believed any more. `said`: its words; undefined where some may have been missed. */
@@ -35,6 +36,7 @@ export const topics = [
   'schedules',
   'commands',
   'rules',
+  'alarm_rules',
 ] as const satisfies Topic[]
 const retryMs = 500
 

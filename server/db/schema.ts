@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -172,6 +180,118 @@ export interface ActivityLink {
 export interface ActivityUnsealed {
   at: Timestamp;
   entry_id: string;
+}
+
+export interface Alarm {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  acknowledged_note: string | null;
+  assignee_id: string | null;
+  checklist: string[];
+  cleared_at: Timestamp | null;
+  cleared_by: string | null;
+  cleared_reason: string | null;
+  company_id: string;
+  correlation_id: string;
+  count: number;
+  device_id: string | null;
+  id: string;
+  is_active: boolean;
+  is_annunciated: boolean;
+  is_first_out: boolean;
+  is_out_of_service: boolean;
+  is_suppressed: boolean;
+  last_at: Timestamp;
+  latches: boolean;
+  part: string | null;
+  raised_at: Timestamp;
+  reason_asked: boolean;
+  returned_at: Timestamp | null;
+  rule_id: string;
+  rule_version: number;
+  severity: string;
+  shelved_at: Timestamp | null;
+  shelved_by: string | null;
+  shelved_reason: string | null;
+  shelved_until: Timestamp | null;
+  site_id: string | null;
+  source: string;
+  state: Generated<string>;
+  title: string;
+  unit: string | null;
+  urgency: Generated<Numeric>;
+  value: number | null;
+  zone_id: string | null;
+}
+
+export interface AlarmCheck {
+  alarm_id: string;
+  at: Timestamp;
+  by: string;
+  step: number;
+}
+
+export interface AlarmCondition {
+  device_id: string | null;
+  due_at: Timestamp | null;
+  last_at: Timestamp;
+  recent: Generated<ArrayType<Timestamp>>;
+  rule_id: string;
+  since: Timestamp;
+  site_id: string | null;
+  source: string;
+  state: string;
+  value: number | null;
+  zone_id: string | null;
+}
+
+export interface AlarmEscalation {
+  alarm_id: string;
+  due_at: Timestamp | null;
+  hidden_from: string | null;
+  next_step: number;
+  notified_at: Timestamp | null;
+  policy: string;
+  repeat_seconds: number | null;
+  steps: Json;
+}
+
+export interface AlarmLink {
+  alarm_id: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface AlarmRule {
+  company_id: string;
+  deleted_at: Timestamp | null;
+  enabled: boolean;
+  id: string;
+  judged_version: number | null;
+  preset: string | null;
+  version: number;
+}
+
+export interface AlarmRuleVersion {
+  created_at: Timestamp;
+  created_by: string | null;
+  definition: Json;
+  name: string;
+  rule_id: string;
+  severity: string;
+  version: number;
+}
+
+export interface AlarmTransition {
+  alarm_id: string;
+  at: Timestamp;
+  by: string | null;
+  correlation_id: string;
+  n: Generated<Int8>;
+  note: string | null;
+  what: string;
 }
 
 export interface ApiKey {
@@ -376,6 +496,10 @@ export interface Device {
   key: string;
   kind: string;
   name: string;
+  out_of_service_by: string | null;
+  out_of_service_reason: string | null;
+  out_of_service_since: Timestamp | null;
+  out_of_service_until: Timestamp | null;
   renamed_at: Timestamp | null;
   retired_at: Timestamp | null;
   site_id: string;
@@ -395,9 +519,6 @@ export interface DeviceStatus {
   firmware: string | null;
   last_seen_at: Timestamp;
   online: boolean;
-  outage_over_since: Timestamp | null;
-  outage_quiet_until: Timestamp | null;
-  outage_told_at: Timestamp | null;
   signal: number | null;
 }
 
@@ -417,9 +538,6 @@ export interface Door {
   device_id: string;
   extended_seconds: Generated<number>;
   from_zone_id: string | null;
-  maintenance_by: string | null;
-  maintenance_reason: string | null;
-  maintenance_since: Timestamp | null;
   open_too_long_seconds: Generated<number>;
   pulse_seconds: Generated<number>;
   reason_asked: Generated<string>;
@@ -442,6 +560,14 @@ export interface DoorAccessList {
   held_at: Timestamp | null;
   sent: string | null;
   sent_at: Timestamp | null;
+}
+
+export interface DoorAcknowledged {
+  at: Timestamp;
+  by: string;
+  correlation_id: string;
+  device_id: string;
+  note: string | null;
 }
 
 export interface DoorAlarmSaid {
@@ -499,13 +625,8 @@ export interface DoorShutOpening {
 }
 
 export interface DoorState {
-  acknowledged_at: Timestamp | null;
-  acknowledged_by: string | null;
-  acknowledged_note: string | null;
   alarm: string;
   alarm_by: string | null;
-  alarm_count: Generated<number>;
-  alarm_since: Timestamp | null;
   at: Timestamp;
   contact: string;
   contact_since: Timestamp | null;
@@ -518,9 +639,7 @@ export interface DoorState {
   mode: string;
   opened_locked: boolean | null;
   received_at: Timestamp;
-  returned_at: Timestamp | null;
   tamper: string;
-  unacknowledged: string | null;
 }
 
 export interface DoorUnderLockdown {
@@ -533,7 +652,6 @@ export interface DoorUnderLockdown {
 }
 
 export interface DoorWatch {
-  battery_told_at: Timestamp | null;
   device_id: string;
   held_opening: Timestamp | null;
   judged_opening: Timestamp | null;
@@ -624,6 +742,18 @@ export interface EntryExitUnmatched {
   settled_by: string | null;
   status: Generated<string>;
   user_id: string;
+}
+
+export interface EscalationPolicy {
+  changed_at: Timestamp;
+  changed_by: string | null;
+  company_id: string;
+  default_for: string | null;
+  id: string;
+  name: string;
+  repeat_seconds: number | null;
+  steps: Json;
+  version: number;
 }
 
 export interface Event {
@@ -755,6 +885,14 @@ export interface Label {
 export interface LabelMark {
   device_id: string | null;
   label_id: string;
+  site_id: string | null;
+  zone_id: string | null;
+}
+
+export interface Located {
+  company_id: string | null;
+  device_id: string | null;
+  id: string | null;
   site_id: string | null;
   zone_id: string | null;
 }
@@ -928,6 +1066,8 @@ export interface Notification {
   acted_at: Timestamp | null;
   action: string | null;
   action_taken: string | null;
+  alarm_ids: Generated<string[]>;
+  channels: string[] | null;
   company_id: string | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
@@ -949,6 +1089,34 @@ export interface Notification {
   title: string;
   type: string;
   user_id: string;
+}
+
+export interface OnCallAbsence {
+  company_id: string;
+  from_at: Timestamp;
+  id: string;
+  note: string | null;
+  to_at: Timestamp;
+  user_id: string;
+}
+
+export interface OnCallOverride {
+  from_at: Timestamp;
+  id: string;
+  made_at: Timestamp;
+  rota_id: string;
+  to_at: Timestamp;
+  user_id: string;
+}
+
+export interface OnCallRota {
+  company_id: string;
+  every_days: number;
+  hand_over_at: string;
+  id: string;
+  name: string;
+  starts_on: Timestamp;
+  user_ids: string[];
 }
 
 export interface OneTimeLink {
@@ -1214,6 +1382,22 @@ export interface Setting {
   value: Json;
 }
 
+export interface ShiftNote {
+  at: Timestamp;
+  by: string;
+  company_id: string;
+  id: string;
+  text: string;
+  user_id: string | null;
+}
+
+export interface ShiftNoteRead {
+  at: Timestamp;
+  name: string;
+  note_id: string;
+  user_id: string;
+}
+
 export interface SignInAttempt {
   account: Buffer;
   failures: number;
@@ -1386,6 +1570,14 @@ export interface DB {
   activity_checkpoint: ActivityCheckpoint;
   activity_link: ActivityLink;
   activity_unsealed: ActivityUnsealed;
+  alarm: Alarm;
+  alarm_check: AlarmCheck;
+  alarm_condition: AlarmCondition;
+  alarm_escalation: AlarmEscalation;
+  alarm_link: AlarmLink;
+  alarm_rule: AlarmRule;
+  alarm_rule_version: AlarmRuleVersion;
+  alarm_transition: AlarmTransition;
   api_key: ApiKey;
   article: Article;
   article_picture: ArticlePicture;
@@ -1408,6 +1600,7 @@ export interface DB {
   door: Door;
   door_access: DoorAccess;
   door_access_list: DoorAccessList;
+  door_acknowledged: DoorAcknowledged;
   door_alarm_said: DoorAlarmSaid;
   door_duty: DoorDuty;
   door_group: DoorGroup;
@@ -1425,6 +1618,7 @@ export interface DB {
   entry_exit_rule: EntryExitRule;
   entry_exit_seal: EntryExitSeal;
   entry_exit_unmatched: EntryExitUnmatched;
+  escalation_policy: EscalationPolicy;
   event: Event;
   floor: Floor;
   former_name: FormerName;
@@ -1438,6 +1632,7 @@ export interface DB {
   join_request: JoinRequest;
   label: Label;
   label_mark: LabelMark;
+  located: Located;
   lockdown: Lockdown;
   lockdown_door: LockdownDoor;
   lockdown_role: LockdownRole;
@@ -1452,6 +1647,9 @@ export interface DB {
   muster_mark: MusterMark;
   muster_person: MusterPerson;
   notification: Notification;
+  on_call_absence: OnCallAbsence;
+  on_call_override: OnCallOverride;
+  on_call_rota: OnCallRota;
   one_time_link: OneTimeLink;
   passback_reset: PassbackReset;
   passkey: Passkey;
@@ -1478,6 +1676,8 @@ export interface DB {
   second_factor_challenge: SecondFactorChallenge;
   session: Session;
   setting: Setting;
+  shift_note: ShiftNote;
+  shift_note_read: ShiftNoteRead;
   sign_in_attempt: SignInAttempt;
   site: Site;
   social_account: SocialAccount;

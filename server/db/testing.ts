@@ -16,6 +16,7 @@ export interface TestDatabase {
 
 const template = 'gatehouse_template'
 const templateLock = 88_214
+const dayMs = 86_400_000
 /** Milliseconds. The tests beside this one may have all of the machine for a moment, and that is no lost store. */
 export const patienceMs = 10_000
 
@@ -32,6 +33,7 @@ export const freshDatabase = async (): Promise<TestDatabase> => {
   })
   const url = urlOf(cluster, name)
   const follow = await followClock(url)
+  await asAdmin(url, ensureRecentPartitions)
   const store = openStore(url, pino({ level: 'silent' }), patienceMs)
   return {
     url,
@@ -61,10 +63,15 @@ const makeTemplate = async (cluster: string, admin: pg.Client) => {
     await client.query('create schema moved')
     await client.query(movedBy(0))
     await migrate(client)
-    const now = Date.now()
-    await ensurePartitions(client, new Date(now - 2 * 86_400_000), new Date(now + 86_400_000))
+    await ensureRecentPartitions(client)
   })
   await admin.query(`alter database ${template}_new rename to ${template}`)
+}
+
+// Of each database too: tests that ran before in this process may have moved the clock by days.
+const ensureRecentPartitions = (client: pg.Client) => {
+  const now = Date.now()
+  return ensurePartitions(client, new Date(now - 2 * dayMs), new Date(now + dayMs))
 }
 
 // `now()` of the tests' own statements and of the columns' defaults goes with the clock of the test process: it is found

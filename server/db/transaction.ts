@@ -56,7 +56,8 @@ const within = async <T>(
   }
 }
 
-const kyselyOn = (client: pg.PoolClient): Db => {
+/** For statements of Kysely on a connection with a transaction of somebody else. */
+export const kyselyOn = (client: Querier): Db => {
   // Given back once, when the transaction is over, and not after each statement.
   const borrowed = { query: client.query.bind(client), release: () => undefined }
   const only = { options: {}, connect: async () => borrowed, end: async () => undefined }

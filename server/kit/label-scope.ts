@@ -68,8 +68,11 @@ export const outsideHidden = (...columns: string[]): RawBuilder<boolean> =>
   sql.raw(allOutside(columns, 'select id from hidden'))
 
 /** Whether any label marks one of these places, whoever holds it. */
-export const isMarked = (...columns: string[]): RawBuilder<boolean> =>
-  sql.raw(`exists (select from label_mark mark where ${marked} in (${columns.join(', ')}))`)
+export const isMarked = (...columns: string[]): RawBuilder<boolean> => sql.raw(isMarkedText(...columns))
+
+/** The same for a statement that is written as text. */
+export const isMarkedText = (...columns: string[]): string =>
+  `exists (select from label_mark mark where ${marked} in (${columns.join(', ')}))`
 
 /** The ids of the labels of a place. */
 export const labelsOf = (column: string): RawBuilder<string[]> =>

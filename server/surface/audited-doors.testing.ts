@@ -56,21 +56,15 @@ export const doorCalls: AdminCalls = (of) => {
     [doors.release, theDoor],
     [doors.hold, () => ({ ...theDoor(), reason: 'A delivery' })],
     [doors.update, () => ({ ...theDoor(), pulseSeconds: 7 })],
-    [doors.maintenance, () => ({ ...theDoor(), on: true, reason: 'A new strike' })],
-    [doors.retire, async () => ({ doorId: await aDoorOfItsOwn(), reason: 'Bricked up' })],
+    [devices.takeOutOfService, () => ({ deviceId: theDoor().doorId, reason: 'A new strike' })],
     [
-      doors.acknowledge,
+      devices.returnToService,
       async () => {
-        const doorId = await aDoorOfItsOwn()
-        await query(
-          `insert into door_state (device_id, mode, lock, contact, alarm, tamper, fault, at, received_at, alarm_since,
-             alarm_by, correlation_id, incident_since)
-           values ($1, 'Locked', 'Locked', 'Open', 'DoorForcedOpen', 'Unknown', 'Unknown', now(), now(), now(), 'server',
-             gen_random_uuid(), now())`,
-          [doorId],
-        )
-        return { doorId }
+        const deviceId = await aDoorOfItsOwn()
+        await of().admin.call(devices.takeOutOfService, { deviceId, reason: 'A new strike' })
+        return { deviceId }
       },
     ],
+    [doors.retire, async () => ({ doorId: await aDoorOfItsOwn(), reason: 'Bricked up' })],
   ]
 }

@@ -30,6 +30,8 @@ beforeAll(async () => {
   pool = plainPool(server.url, 8)
   own = await build('Quiet')
   other = await build(mark)
+  // The rules that every company begins with are added by the server.
+  await until(async () => ((await rowsOf(pool, other.company))['alarm_rule'] ?? []).length > 0)
 })
 afterAll(async () => {
   await pool.end()

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { liveEvents } from '@gatehouse/contract/contract'
 import { readPermission } from '@gatehouse/contract/building/devices'
 import { happened } from '@gatehouse/contract/insight/events'
-import type { LiveEvent } from '@gatehouse/contract/operation'
+import { type LiveEvent, needsOf } from '@gatehouse/contract/operation'
 import {
   allPermissions,
   type Permission,
@@ -98,7 +98,10 @@ describe('the event matrix', () => {
   const settle = () => new Promise((resolve) => setTimeout(resolve, 120))
   const publish = (event: LiveEvent) => bus.publish(event, company.id, exampleEvent(event, device))
   const neededFor = (event: LiveEvent) =>
-    typeof event.permission === 'string' ? event.permission : event.permission(exampleEvent(event, device))
+    needsOf(
+      typeof event.permission === 'string' ? event.permission : event.permission(exampleEvent(event, device)),
+      event.also,
+    )
 
   beforeAll(async () => {
     database = await freshDatabase()
@@ -153,7 +156,7 @@ describe('the event matrix', () => {
         .poll(() => received.toSorted())
         .toEqual(
           liveEvents
-            .filter((e) => can.includes(neededFor(e)))
+            .filter((e) => neededFor(e).every((permission) => can.includes(permission)))
             .map((e) => e.name)
             .sort(),
         )

@@ -38,6 +38,7 @@ export const exampleEvent = (event: LiveEvent, device: string): unknown =>
     id: device,
     deviceId: device,
     doorId: device,
+    device,
   })
 
 const nothing = (): Ids => ({ person: uuid(), door: uuid(), zone: uuid(), log: uuid(), site: uuid() })

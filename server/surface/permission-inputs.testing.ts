@@ -33,6 +33,8 @@ export const inputs: Record<string, (ids: Ids) => unknown> = {
   'accounts.signUp': () => somebody(),
   'accounts.registerUser': () => ({ ...somebody(), company: 'No such company' }),
   'accounts.registerCompany': () => ({ ...somebody(), companyName: `Matrix ${uuid()}`, timeZone: 'Europe/London' }),
+  'onCall.create': ({ person }) => aRota(person),
+  'onCall.update': ({ person }) => ({ ...aRota(person), id: uuid() }),
   'channels.setPreferences': () => someChoices,
   'channels.subscribe': () => ({
     endpoint: 'https://push.example/matrix',
@@ -110,8 +112,16 @@ export const inputs: Record<string, (ids: Ids) => unknown> = {
   'devices.refuse': () => ({ driver: 'shelly', address: uuid(), revision: 'none' }),
 }
 
+const aRota = (userId: string) => ({
+  name: `Rota ${uuid()}`,
+  userIds: [userId],
+  handOverAt: '08:00',
+  everyDays: 7,
+  startsOn: '2026-01-05',
+})
+
 const someChoices = {
-  kinds: { 'device-offline': { email: true, push: true } },
+  kinds: { 'alarm-medium': { email: true, push: true } },
   quiet: { on: false, from: '22:00', to: '07:00', days: [1] },
   digest: { every: 'off', at: '08:00' },
   timeZone: null,

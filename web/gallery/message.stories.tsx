@@ -6,6 +6,7 @@ import { Exported } from '../ui/tables/export-strip.tsx'
 import { Failure } from '../ui/feedback/failure.tsx'
 import { later } from '../ui/feedback/later.tsx'
 import { RollCallLink } from '../ui/feedback/roll-call-offer.tsx'
+import { FootBar } from '../ui/primitives/foot-bar.tsx'
 import { Dismiss, Strip, Strips } from '../ui/primitives/strip.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import styles from './gallery.module.css'
@@ -63,6 +64,15 @@ export const messageStories: readonly Story[] = [
               exported={{ is: 'failed', name: 'entries.pdf', bytes: 0, why: 'It would have too many pages.' }}
             />
           </Strips>
+        ),
+      },
+      {
+        name: 'At the foot of a page',
+        render: () => (
+          <FootBar label="The chosen alarms" words="3 alarms chosen">
+            <Button>Select none</Button>
+            <Button variant="contained">Acknowledge 3 alarms</Button>
+          </FootBar>
         ),
       },
       {

@@ -1,4 +1,5 @@
 import { operations } from '@gatehouse/contract/contract'
+import * as alarms from '@gatehouse/contract/safety/alarms'
 import { describe, expect, test } from 'vitest'
 import { actionsByDomain, actionText, domainText, hasWords, isKnownVerb, sentenceOf, textOf } from './action-words.ts'
 
@@ -8,9 +9,18 @@ const retired = new Set([
   'entryExit.saveView',
   'entryExit.changeView',
   'entryExit.removeView',
+  'doors.acknowledge',
+  'doors.maintenance',
 ])
 /** Done by the server of its own accord, and by nobody's call. */
-const unasked = new Set(['entryExit.sealed', 'system.restored', 'doors.lockdown', 'doors.release-lockdown'])
+const unasked = new Set([
+  'entryExit.sealed',
+  'system.restored',
+  'devices.serviceResumed',
+  'doors.lockdown',
+  'doors.release-lockdown',
+  ...Object.keys(alarms.domain.sentences ?? {}).map((name) => `alarms.${name}`),
+])
 /** What became of a command to a door, which nobody calls. */
 const becameOf = /^doors\.[a-z-]+\.(sent|confirmed|refused|no-answer|failed)$/
 

@@ -10,6 +10,8 @@ export interface Message {
     readonly badge: string
     /** Stays until somebody has seen to it. */
     readonly requireInteraction: boolean
+    /** Buttons of the notification itself. */
+    readonly actions: readonly { readonly action: string; readonly title: string }[]
     readonly data: Shown
   }
 }
@@ -22,6 +24,9 @@ export interface Shown {
 
 const icon = '/icons/any-192.png'
 
+/** The button of a notification of an alarm. */
+export const acknowledgeAction = 'acknowledge'
+
 export const messageIn = (text: string | undefined, origin: string): Message => {
   const message = read(text)
   const word = (name: string) => (typeof message[name] === 'string' ? message[name] : '')
@@ -33,6 +38,7 @@ export const messageIn = (text: string | undefined, origin: string): Message => 
       icon,
       badge: icon,
       requireInteraction: message['priority'] === 'high',
+      actions: message['alarm'] === true ? [{ action: acknowledgeAction, title: 'Acknowledge' }] : [],
       data: { path: ownPath(word('path'), origin), token: word('token') || null },
     },
   }

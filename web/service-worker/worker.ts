@@ -1,7 +1,7 @@
 // The service worker: keeps the files of one build for as long as that build is the newest here, so that the application
 // starts while the server cannot be reached. Nothing of the API is ever kept. And it shows what is pushed.
 import offlinePage from 'virtual:offline-page'
-import { messageIn, shownIn } from './push-message.ts'
+import { acknowledgeAction, messageIn, shownIn } from './push-message.ts'
 import { alwaysCached, assetsIn, isAway, keepable, wayOf } from './way-of.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -37,7 +37,9 @@ self.addEventListener('message', (event) => {
 })
 
 self.addEventListener('push', (event) => event.waitUntil(show(event.data?.text())))
-self.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)))
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(event.action === acknowledgeAction ? acknowledgeAlarm(event.notification) : open(event.notification)),
+)
 
 const own = () => caches.open(ownName)
 
@@ -57,20 +59,34 @@ const open = async (notification: Notification) => {
   await Promise.all([there ? there.focus() : self.clients.openWindow(path), acknowledge(token, 'seen')])
 }
 
-// Whoever was signed in may not be any more: the token says which one it is.
+// By the button of the notification, without opening anything; where that cannot be done, the alarm is opened.
+const acknowledgeAlarm = async (notification: Notification) => {
+  const { token } = shownIn(notification.data, self.location.origin)
+  notification.close()
+  const isDone = token !== null && (await post('/api/push/acknowledge', { token }))
+  if (!isDone) await open(notification)
+}
+
+// Whoever was signed in may not be any more: the token says which one it is. Where the server is away, it is shown all the
+// same.
 const acknowledge = async (token: string | null, what: 'delivered' | 'seen') => {
-  if (token === null) return
+  if (token !== null) await post('/api/push/receipts', { token, what })
+}
+
+/** Whether it was done. */
+const post = async (path: string, body: Readonly<Record<string, unknown>>): Promise<boolean> => {
   try {
     const { csrfToken }: { csrfToken: string } = await (
       await fetch('/api/auth/csrf-token', { cache: 'no-store' })
     ).json()
-    await fetch('/api/push/receipts', {
+    const { ok } = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken },
-      body: JSON.stringify({ token, what }),
+      body: JSON.stringify(body),
     })
+    return ok
   } catch {
-    // The server is away: it is shown all the same.
+    return false
   }
 }
 

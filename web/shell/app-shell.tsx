@@ -18,6 +18,7 @@ import { Surroundings } from './surroundings.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { ViewingBanner } from './banners/viewing-banner.tsx'
 
+const AlarmWatch = later(async () => (await import('../safety/alarms/alarm-watch.tsx')).AlarmWatch, 'silent')
 const AdminPolling = later(async () => (await import('../kit/session/admin-polling.tsx')).AdminPolling, 'silent')
 
 const parts = { Nav: SignedInNav, Side: SignedInSide, Tools: SignedInTools }
@@ -30,7 +31,10 @@ export const AppShell = () => {
       <ViewingBanner />
       <AccountBanner />
       <TopBar parts={parts} />
-      <ConnectionBanner />
+      <div className="sticky top-bar z-10">
+        <ConnectionBanner />
+        {useHas('acknowledge_alarms') && <AlarmWatch />}
+      </div>
       {/* The address of what it shows: the browser's may be that of a page that is still on its way. */}
       <main id="main" tabIndex={-1} className={styles.main} data-page={useLocation().pathname}>
         {/* Of its own for each screen: the one before does not stand in for one that takes its time. */}

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { exit } from '../kit/session/session.ts'
 import { useSession } from '../kit/session/session-state.ts'
+import { TabTitle } from '../kit/tab-title.tsx'
 import { Icon } from '../ui/primitives/icon.tsx'
 import { firstPageFor } from './menu/first-page.ts'
 
@@ -28,7 +29,7 @@ export const Denied = ({ lacking }: { readonly lacking: readonly Permission[] })
   }
   return (
     <div className="grid min-h-[60dvh] flex-1 place-items-center content-center p-6">
-      <title>Access Denied · Gatehouse</title>
+      <TabTitle title="Access Denied" />
       <section
         className="grid max-w-[52ch] justify-items-center gap-3 rounded border border-line bg-surface p-8 text-center [&>svg]:text-high"
         aria-labelledby="denied"

@@ -1,4 +1,4 @@
-// What everything of the signed-in stands in: data, the component library's theme, the live connection, toasts.
+// What everything of the signed-in stands in: data, the component library's theme, the live connection, toasts, the tab.
 import { StyledEngineProvider, ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -6,6 +6,7 @@ import { whenIdle } from '../kit/hands/idle.ts'
 import { registerCorrections } from '../kit/live/live-cache.ts'
 import { queryClient } from '../kit/data/queries.ts'
 import { telemetry } from '../kit/live/telemetry.ts'
+import { TabProvider } from '../kit/tab-title.tsx'
 import { currentMode } from '../kit/hands/theme-mode.ts'
 import { muiTheme } from '../ui/theme/mui-theme.ts'
 import { Toasts } from '../ui/feedback/toasts.tsx'
@@ -23,7 +24,7 @@ export const Surroundings = ({ children }: { readonly children: ReactNode }) => 
       <StyledEngineProvider injectFirst>
         <ThemeProvider theme={muiTheme} defaultMode={currentMode()} storageManager={null}>
           <FollowThemeMode />
-          {children}
+          <TabProvider>{children}</TabProvider>
           <Toasts />
         </ThemeProvider>
       </StyledEngineProvider>

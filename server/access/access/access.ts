@@ -18,7 +18,7 @@ export { demandKnown } from './levels.ts'
 export { readLevels } from './levels.sql.ts'
 export { isMobileCode, mobileValue, newMobileSecret, openMobile, readMobileCode, sealMobile } from './mobile.ts'
 export { emailOf } from './person.sql.ts'
-export { isStillVisitor, isVisiblePass, visitorOf } from './visiting.sql.ts'
+export { isStillVisitor, isVisiblePass, visitorGoneAt, visitorOf } from './visiting.sql.ts'
 export { createPins, openPinKey, type Pins, pinValue, sealPinKey } from './pins.ts'
 
 interface AccessParts extends Parts {

@@ -16,6 +16,9 @@ const visitorStaysHours = 24
 export const isStillVisitor = (now: Date): RawBuilder<boolean> =>
   sql`least(v.valid_to, v.ended_at) > ${now}::timestamptz - make_interval(hours => ${sql.lit(visitorStaysHours)})`
 
+/** When that ends. */
+export const visitorGoneAt: RawBuilder<Date> = sql`(least(v.valid_to, v.ended_at) + make_interval(hours => ${sql.lit(visitorStaysHours)}))`
+
 /** The name of the visitor of a pass; undefined where labels hide it. */
 export const visitorOf = async (
   db: Db,

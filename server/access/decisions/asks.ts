@@ -4,12 +4,20 @@ import type { DecisionMessage } from '@gatehouse/contract/building/wire'
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { recordPassUses } from '../visitors/visitors.ts'
-import { insertLogs, leadsTo, methodOf, type NewLog, publishLogged } from '../entry-exit/entry-exit.ts'
+import {
+  insertLogs,
+  leadsTo,
+  methodOf,
+  type NewLog,
+  occupancyAfter,
+  publishLogged,
+  refusedAt,
+} from '../entry-exit/entry-exit.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
 import { idAt } from '../../kit/ids.ts'
 import type { Names } from '../../kit/names.ts'
-import { nothingToPublish, type Recorder, type ReceivedMessage } from '../../kit/recorders.ts'
+import { nothingToPublish, type Observe, type Recorder, type ReceivedMessage } from '../../kit/recorders.ts'
 import { type Decision, decide, identify } from './decide.ts'
 import { type Remarkable, remarkableOf } from './remarkable.ts'
 import { type Blocked, type Memory, type Question, readMemory } from './memory.ts'
@@ -23,22 +31,29 @@ export interface AskParts {
   readonly snapshot: Snapshot
   readonly bus: Bus
   readonly names: Names
-  /** What is out of the ordinary: into the stream of events, and told to those who must know. */
-  readonly note: (tx: pg.Client, remarkable: readonly Remarkable[]) => Promise<() => void>
+  /** What is out of the ordinary: into the stream of events, and what of it alarm rules are judged by. */
+  readonly note: (tx: pg.Client, remarkable: readonly Remarkable[], observe: Observe) => Promise<() => void>
   readonly answer: (device: ReceivedMessage['device'], message: DecisionMessage) => void
 }
 
 export const recordAsks =
   (parts: AskParts): Recorder<'ask'> =>
-  async (tx, batch) => {
+  async (tx, batch, observe) => {
     const asked = await withRules(parts.snapshot, batch)
     if (asked.length === 0) return nothingToPublish
     const memory = await readMemory(tx, asked)
     const decided = asked.map((one) => decideOne(one, memory))
-    const logs = await insertLogs(tx, parts.names, decided.map(logOf))
+    const made = decided.map(logOf)
+    const logs = await insertLogs(tx, parts.names, made)
+    observe(occupancyAfter(made, clock.now()))
     await memory.write()
     const publishPasses = await recordPassUses(tx, parts.bus, memory.passesUsed())
-    const publishRemarkable = await parts.note(tx, decided.flatMap(remarkableOf))
+    const publishRemarkable = await parts.note(tx, decided.flatMap(remarkableOf), observe)
+    observe(
+      decided.flatMap(({ received: { device }, decision, correlationId, at }) =>
+        decision.result === 'denied' ? [refusedAt(device.id, new Date(at), correlationId)] : [],
+      ),
+    )
     const companyOf = new Map(asked.map(({ received }) => [received.device.id, received.device.companyId]))
     return () => {
       // The one who waits at the door first.

@@ -201,7 +201,8 @@ describe('a door that asks', () => {
     expect(Object.keys(answer ?? {})).not.toContain('duress')
     expect(await happened('duress')).toMatchObject([{ severity: 'critical' }])
     const kinds = async (visitor: ApiClient) =>
-      (await visitor.call(notifications.list)).notifications.filter(({ kind }) => kind === 'door-duress').length
+      (await visitor.call(notifications.list)).notifications.filter(({ title }) => title.startsWith('Duress PIN used'))
+        .length
     expect(await kinds(colleague)).toBe(1)
     expect(await kinds(guard)).toBe(0)
     const withPin = async () => (await logged()).filter(({ method }) => method === 'pin')

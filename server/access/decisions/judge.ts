@@ -78,7 +78,6 @@ export const recordDifferences =
           },
           correlationId: one.correlationId,
           userId: person?.id ?? null,
-          who,
         },
       ]
     })

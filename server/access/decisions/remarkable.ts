@@ -1,9 +1,7 @@
-// What is out of the ordinary about a decision: an event in the stream, and for some of it people are told.
+// What is out of the ordinary about a decision: an event in the stream, and of duress an alarm.
 import type { Severity } from '@gatehouse/contract/insight/events'
 import type pg from 'pg'
-import type { KnownDevice } from '../../building/devices/devices.ts'
-import type { Sender } from '../../kit/recorders.ts'
-import { notifyOperators, placed } from '../doors/doors.ts'
+import type { Observation, Observe, Sender } from '../../kit/recorders.ts'
 import type { Decided } from './asks.ts'
 
 export interface Remarkable {
@@ -16,7 +14,6 @@ export interface Remarkable {
   readonly correlationId: string
   /** Whose it is; never told of it themselves. */
   readonly userId: string | null
-  readonly who: string
 }
 
 /** What a decision has about it that somebody should look at. */
@@ -24,7 +21,7 @@ export const remarkableOf = ({ received, decision, blocked, correlationId, at }:
   const { device, message, receivedAt } = received
   const { person, pass, credential, result, reason, duress, passbackAlert } = decision
   const who = person?.name ?? (pass ? `${pass.visitor} (visitor)` : 'somebody unknown')
-  const base = { device, at: new Date(at), receivedAt, correlationId, userId: person?.id ?? null, who }
+  const base = { device, at: new Date(at), receivedAt, correlationId, userId: person?.id ?? null }
   const data = { person: who, direction: message.direction, result, ...(reason === null ? {} : { reason }) }
   const found: Remarkable[] = []
   if (duress) found.push({ ...base, type: 'door.duress', severity: 'critical', data })
@@ -38,27 +35,20 @@ export const remarkableOf = ({ received, decision, blocked, correlationId, at }:
 
 export interface NoteParts {
   readonly storeEvents: (tx: pg.Client, list: readonly Remarkable[]) => Promise<() => void>
-  readonly directory: { byId(id: string): KnownDevice | undefined }
 }
 
-/** Into the stream of events; duress is told to everybody who operates doors and sees that one. */
+/** Into the stream of events; of duress alarm rules are judged. */
 export const noteOf =
-  ({ storeEvents, directory }: NoteParts) =>
-  async (tx: pg.Client, list: readonly Remarkable[]): Promise<() => void> => {
+  ({ storeEvents }: NoteParts) =>
+  async (tx: pg.Client, list: readonly Remarkable[], observe: Observe): Promise<() => void> => {
     const publish = await storeEvents(tx, list)
-    for (const one of list) if (one.type === 'door.duress') await notifyOfDuress(tx, directory.byId(one.device.id), one)
+    observe(
+      list.flatMap(({ type, device, at, correlationId, userId }): Observation[] =>
+        type === 'door.duress'
+          ? // Not on their own screen: somebody may be looking over their shoulder.
+            [{ deviceId: device.id, measure: type, value: true, at, correlationId, hiddenFrom: userId }]
+          : [],
+      ),
+    )
     return publish
   }
-
-const notifyOfDuress = async (tx: pg.Client, door: KnownDevice | undefined, { userId, who }: Remarkable) => {
-  if (!door) return
-  const words = {
-    kind: 'door-duress',
-    title: `${who} is under threat at ${door.name}`,
-    message: `The duress PIN was used at ${placed(door)}. The door gave no sign of it.`,
-    type: 'error',
-    priority: 'high',
-  } as const
-  // Not to their own screen: somebody may be looking over their shoulder.
-  await notifyOperators(tx, [door], () => words, userId)
-}

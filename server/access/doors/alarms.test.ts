@@ -1,5 +1,6 @@
 // The alarm of a door as its operators meet it: first in every list, until somebody has acknowledged it.
 import * as doors from '@gatehouse/contract/access/doors'
+import * as alarms from '@gatehouse/contract/safety/alarms'
 import * as notifications from '@gatehouse/contract/messages/notifications'
 import type { Output } from '@gatehouse/contract/operation'
 import type { Permission } from '@gatehouse/contract/permissions'
@@ -25,6 +26,13 @@ describe('doors in alarm', () => {
     return Object.assign(controller, door)
   }
   const seen = async (id: string) => (await guard.call(doors.byId, { doorId: id })).door
+  const alarmOf = async ({ id }: { readonly id: string }) => {
+    const { alarm } = await seen(id)
+    if (!alarm) throw new Error('nothing is in alarm there')
+    return alarm
+  }
+  const acknowledge = async (door: { readonly id: string }) =>
+    guard.call(alarms.acknowledge, { id: (await alarmOf(door)).id })
 
   beforeAll(async () => {
     server = await sharedServer()
@@ -44,16 +52,21 @@ describe('doors in alarm', () => {
       await door.send('event', { type: 'closed' })
     }
     const returned = await seen(door.id)
-    expect(returned.alarm).toMatchObject({ kind: 'DoorForcedOpen', count: 3, acknowledged: null })
+    expect(returned.alarm).toMatchObject({
+      title: 'Door forced open',
+      state: 'returned-unacknowledged',
+      count: 3,
+      acknowledged: null,
+    })
     expect(returned.alarm?.returnedAt).toEqual(expect.any(String))
     const inAlarm = await guard.call(doors.list, { alarm: 'true' })
     expect(inAlarm.doors.map(({ id }) => id)).toContain(door.id)
     const needing = await guard.call(doors.list, { attention: 'true' })
     expect(needing.doors.map(({ id }) => id)).toContain(door.id)
-    expect((await guard.call(doors.acknowledge, { doorId: door.id })).door.alarm).toBeNull()
+    await acknowledge(door)
+    expect((await seen(door.id)).alarm).toBeNull()
     const left = await guard.call(doors.list, { alarm: 'true' })
     expect(left.doors.map(({ id }) => id)).not.toContain(door.id)
-    expect((await guard.try(doors.acknowledge, { doorId: door.id })).status).toBe(409)
   })
 
   test('come first, page by page: forced, held, returned, dealt with, then the others by name', async () => {
@@ -67,7 +80,7 @@ describe('doors in alarm', () => {
     for (const door of [dealtWith, returned, forced]) await door.send('event', { type: 'forced-open' })
     await held.send('event', { type: 'held-open' })
     await returned.send('event', { type: 'closed' })
-    await guard.call(doors.acknowledge, { doorId: dealtWith.id })
+    await acknowledge(dealtWith)
     const order: string[] = []
     let cursor: string | null = null
     do {
@@ -83,9 +96,9 @@ describe('doors in alarm', () => {
     expect(new Set(order).size).toBe(order.length)
   })
 
-  const notificationsOf = async (by: ApiClient, door: { readonly id: string }) =>
-    (await by.call(notifications.list, { kind: 'door-forced-open' })).notifications.filter(
-      ({ path }) => path === `/doors/${door.id}`,
+  const notificationsOf = async (by: ApiClient, door: { readonly key: string }) =>
+    (await by.call(notifications.list, { kind: 'alarm-high' })).notifications.filter(({ title }) =>
+      title.endsWith(door.key),
     )
 
   test('are one notification with how often and when last, and acknowledging marks it read for everybody', async () => {
@@ -96,9 +109,9 @@ describe('doors in alarm', () => {
       await door.send('event', { type: 'closed' })
     }
     for (const one of [guard, other])
-      expect(await notificationsOf(one, door)).toMatchObject([{ times: 3, read: false, action: 'View door' }])
-    const { door: acknowledged } = await guard.call(doors.acknowledge, { doorId: door.id })
-    expect(acknowledged.alarm).toBeNull()
+      expect(await notificationsOf(one, door)).toMatchObject([{ times: 3, read: false, action: 'View alarm' }])
+    await acknowledge(door)
+    expect((await seen(door.id)).alarm).toBeNull()
     for (const one of [guard, other])
       expect(await notificationsOf(one, door)).toMatchObject([
         { times: 3, read: true, acknowledged: { by: 'Ada Okafor', at: expect.any(String) } },
@@ -116,16 +129,17 @@ describe('doors in alarm', () => {
     const [first, second] = [await aDoor(), await aDoor()]
     for (const door of [first, second]) await door.send('event', { type: 'forced-open' })
     await server.store.pool.query(
-      `insert into notification (id, user_id, company_id, kind, title, message, type, priority, device_ids, created_at, seq)
-       values (gen_random_uuid(), $1, $2, 'door-forced-open', '2 doors were forced open', 'Both.', 'error', 'high', $3, now(),
+      `insert into notification (id, user_id, company_id, kind, title, message, type, priority, device_ids, alarm_ids,
+         created_at, seq)
+       values (gen_random_uuid(), $1, $2, 'alarm-high', '2 alarms', 'Both.', 'error', 'high', $3, $4, now(),
          nextval('notification_seq'))`,
-      [userId, company.id, [first.id, second.id]],
+      [userId, company.id, [first.id, second.id], [(await alarmOf(first)).id, (await alarmOf(second)).id]],
     )
     const both = async () =>
-      (await guard.call(notifications.list, { q: '2 doors were forced open' })).notifications.map(({ read }) => read)
-    await guard.call(doors.acknowledge, { doorId: first.id })
+      (await guard.call(notifications.list, { q: '2 alarms' })).notifications.map(({ read }) => read)
+    await acknowledge(first)
     expect(await both()).toEqual([false])
-    await guard.call(doors.acknowledge, { doorId: second.id })
+    await acknowledge(second)
     expect(await both()).toEqual([true])
   })
 })

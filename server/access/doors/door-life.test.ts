@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  afterAcknowledgement,
-  afterForcedAndShut,
-  afterReport,
-  type Life,
-  type Parts,
-  runs,
-  type ReportedState,
-} from './door-life.ts'
+import { afterForcedAndShut, afterReport, type Life, type Parts, runs, type ReportedState } from './door-life.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, seconds))
 
@@ -77,44 +69,18 @@ describe('a door', () => {
   const forced = (seconds: number) => report(seconds, { contact: 'Open', alarm: 'DoorForcedOpen' })
   const shut = (seconds: number) => report(seconds, { contact: 'Closed', lock: 'Locked', alarm: 'Normal' })
 
-  test('forced open three times and shut again waits for an acknowledgement, and says how often and since when', () => {
-    const returned = afterAll(locked, forced(1), shut(2), forced(3), shut(4), forced(5), shut(6))
-    expect(returned).toMatchObject({
-      alarm: 'Normal',
-      unacknowledged: 'DoorForcedOpen',
-      alarmCount: 3,
-      alarmSince: at(5),
-      returnedAt: at(6),
-    })
-    expect(afterReport(returned, report(60, { lock: 'Locked' }))).toMatchObject({ returnedAt: at(6) })
-    const acknowledged = afterAcknowledgement(returned, 'Ada', at(70), null)
-    expect(acknowledged).toMatchObject({ unacknowledged: null, alarmCount: 0, acknowledgedBy: 'Ada' })
-    expect(afterReport(acknowledged, forced(80))).toMatchObject({ alarmCount: 1, acknowledgedBy: null })
+  test('is in another incident each time that it is forced open after it was shut and locked', () => {
+    const first = afterAll(locked, forced(1), shut(2))
+    const second = afterReport(first, forced(3))
+    expect(first).toMatchObject({ alarm: 'Normal', alarmBy: null, incidentSince: at(1), incidentOverAt: at(2) })
+    expect(second).toMatchObject({ alarm: 'DoorForcedOpen', incidentSince: at(3), incidentOverAt: null })
+    expect(second?.correlationId).not.toBe(first.correlationId)
   })
 
-  test('acknowledged while it is in alarm is over once it returns', () => {
-    const acknowledged = afterAcknowledgement(afterAll(locked, forced(1)), 'Ada', at(2), null)
-    expect(afterReport(acknowledged, shut(3))).toMatchObject({ alarm: 'Normal', unacknowledged: null })
-  })
-
-  test('forced open is not made less of by standing open afterwards', () => {
-    const held = report(2, { contact: 'Open', alarm: 'DoorOpenTooLong' })
-    expect(afterAll(locked, forced(1), held, shut(3))).toMatchObject({
-      unacknowledged: 'DoorForcedOpen',
-      alarmCount: 1,
-    })
-    expect(afterAll(locked, held, shut(3))).toMatchObject({ unacknowledged: 'DoorOpenTooLong', alarmCount: 1 })
-  })
-
-  test('in maintenance waits for nobody', () => {
-    const worked = report(1, { contact: 'Open', alarm: 'DoorForcedOpen' }, { inMaintenance: true })
-    expect(afterAll(locked, worked, shut(2))).toMatchObject({ unacknowledged: null })
-  })
-
-  test('forced and shut before anybody knew waits for an acknowledgement as it stands', () => {
+  test('forced and shut before anybody knew has had its incident, and stands as it stands', () => {
     const once = afterForcedAndShut(afterAll(locked), at(5))
-    expect(once).toMatchObject({ contact: 'Closed', alarm: 'Normal', unacknowledged: 'DoorForcedOpen', alarmCount: 1 })
+    expect(once).toMatchObject({ contact: 'Closed', alarm: 'Normal', incidentSince: at(5), incidentOverAt: at(5) })
     expect(runs(once)).toBe(false)
-    expect(afterForcedAndShut(once, at(9))).toMatchObject({ alarmCount: 2, returnedAt: at(9) })
+    expect(afterForcedAndShut(once, at(9)).correlationId).not.toBe(once.correlationId)
   })
 })

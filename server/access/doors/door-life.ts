@@ -1,6 +1,6 @@
-// How a report moves what is known of a door: its parts, since when it is open, its alarm, and the incident that begins
-// with an alarm and ends when the door is shut and locked again. Pure.
-import type { Alarm, DoorState } from '@gatehouse/contract/access/doors'
+// How a report moves what is known of a door: its parts, since when it is open, and the incident that begins when it is
+// forced or held open and ends when it is shut and locked again. Pure.
+import type { DoorState } from '@gatehouse/contract/access/doors'
 import { v7 as uuid } from 'uuid'
 
 export type Part = 'mode' | 'lock' | 'contact' | 'alarm' | 'tamper' | 'fault'
@@ -13,19 +13,11 @@ export interface Life extends Parts {
   readonly contactSince: Date | null
   /** Whether the lock was shut when it was opened; null: it cannot tell. */
   readonly openedLocked: boolean | null
-  readonly alarmSince: Date | null
+  /** Who found that it is forced or held open. */
   readonly alarmBy: WatchedBy | null
   readonly correlationId: string | null
   readonly incidentSince: Date | null
   readonly incidentOverAt: Date | null
-  readonly acknowledgedAt: Date | null
-  readonly acknowledgedBy: string | null
-  readonly acknowledgedNote: string | null
-  /** The worst alarm since the last acknowledgement, whether it has returned to normal or not; null: none. */
-  readonly unacknowledged: Alarm['kind'] | null
-  /** How many of that kind. */
-  readonly alarmCount: number
-  readonly returnedAt: Date | null
 }
 
 export interface ReportedState {
@@ -34,8 +26,6 @@ export interface ReportedState {
   readonly receivedAt: Date
   /** Who raises the alarm that is said. */
   readonly by: WatchedBy
-  /** Somebody works at the door: nobody has to acknowledge its alarms. */
-  readonly inMaintenance?: boolean
   /** Of what the door says it belongs to. */
   readonly correlationId?: string | undefined
 }
@@ -90,92 +80,37 @@ const wasLocked = (was: Parts, next: Parts): boolean | null => {
   return was.lock === 'Locked' || next.lock === 'Locked' ? true : null
 }
 
-type Incident = Omit<Life, Part | 'at' | 'receivedAt' | 'contactSince' | 'openedLocked'>
+type Incident = Pick<Life, 'alarmBy' | 'correlationId' | 'incidentSince' | 'incidentOverAt'>
 
-const calm: Incident = {
-  alarmSince: null,
-  alarmBy: null,
-  correlationId: null,
-  incidentSince: null,
-  incidentOverAt: null,
-  acknowledgedAt: null,
-  acknowledgedBy: null,
-  acknowledgedNote: null,
-  unacknowledged: null,
-  alarmCount: 0,
-  returnedAt: null,
-}
+const calm: Incident = { alarmBy: null, correlationId: null, incidentSince: null, incidentOverAt: null }
 
 const incidentOf = (before: Life | null, next: Parts, reported: ReportedState): Incident => {
   const was = before ?? { ...calm, alarm: 'Normal' as const }
   const stored: Incident = {
-    alarmSince: was.alarmSince,
     alarmBy: was.alarmBy,
     correlationId: was.correlationId,
     incidentSince: was.incidentSince,
     incidentOverAt: was.incidentOverAt,
-    acknowledgedAt: was.acknowledgedAt,
-    acknowledgedBy: was.acknowledgedBy,
-    acknowledgedNote: was.acknowledgedNote,
-    unacknowledged: was.unacknowledged,
-    alarmCount: was.alarmCount,
-    returnedAt: was.returnedAt,
   }
   if (next.alarm !== 'Normal' && (next.alarm !== was.alarm || was.correlationId === null)) {
     const goesOn = runs(before)
     return {
-      ...calm,
-      ...(reported.inMaintenance ? {} : unacknowledgedAfter(was, next.alarm)),
-      alarmSince: reported.at,
       alarmBy: reported.by,
       correlationId: goesOn ? was.correlationId : (reported.correlationId ?? uuid()),
       incidentSince: goesOn ? was.incidentSince : reported.at,
+      incidentOverAt: null,
     }
   }
   if (next.alarm !== 'Normal') return stored
   const over = runs(before) && next.contact !== 'Open' && next.lock !== 'Unlocked'
-  return {
-    ...stored,
-    // What nobody has acknowledged still has its moment, and who raised it.
-    ...(stored.unacknowledged === null ? { alarmSince: null, alarmBy: null } : {}),
-    ...(was.alarm !== 'Normal' && stored.unacknowledged !== null ? { returnedAt: reported.at } : {}),
-    ...(over ? { incidentOverAt: reported.at } : {}),
-  }
+  return { ...stored, alarmBy: null, ...(over ? { incidentOverAt: reported.at } : {}) }
 }
 
-/** One more alarm: counted with those of its kind; one that is less bad does not take the place of a worse one. */
-const unacknowledgedAfter = (
-  { unacknowledged, alarmCount }: Pick<Incident, 'unacknowledged' | 'alarmCount'>,
-  kind: Alarm['kind'],
-): Pick<Incident, 'unacknowledged' | 'alarmCount'> => {
-  if (unacknowledged === kind) return { unacknowledged, alarmCount: alarmCount + 1 }
-  if (unacknowledged === 'DoorForcedOpen') return { unacknowledged, alarmCount }
-  return { unacknowledged: kind, alarmCount: 1 }
-}
-
-/** A door that was forced and is shut again before anybody knew: it stands as it stands, and waits for an acknowledgement. */
-export const afterForcedAndShut = (life: Life, at: Date): Life & { readonly correlationId: string } => ({
-  ...life,
-  ...unacknowledgedAfter(life, 'DoorForcedOpen'),
-  correlationId: (runs(life) ? life.correlationId : null) ?? uuid(),
-  alarmSince: at,
-  alarmBy: 'server',
-  returnedAt: at,
-  ...(runs(life) ? {} : { incidentSince: at, incidentOverAt: at }),
-  acknowledgedAt: null,
-  acknowledgedBy: null,
-  acknowledgedNote: null,
-})
-
-/** Somebody deals with its alarm. */
-export const afterAcknowledgement = (life: Life, by: string, at: Date, note: string | null): Life => ({
-  ...life,
-  unacknowledged: null,
-  alarmCount: 0,
-  acknowledgedAt: at,
-  acknowledgedBy: by,
-  acknowledgedNote: note,
-})
+/** A door that was forced and is shut again before anybody knew: it stands as it stands, and its incident is over. */
+export const afterForcedAndShut = (life: Life, at: Date): Life & { readonly correlationId: string } =>
+  runs(life) && life.correlationId !== null
+    ? { ...life, correlationId: life.correlationId }
+    : { ...life, correlationId: uuid(), incidentSince: at, incidentOverAt: at }
 
 const defined = (parts: Partial<Parts>): Partial<Parts> =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))

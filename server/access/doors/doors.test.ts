@@ -2,6 +2,7 @@
 import * as activity from '@gatehouse/contract/record/activity'
 import * as commands from '@gatehouse/contract/access/commands'
 import * as doors from '@gatehouse/contract/access/doors'
+import * as alarms from '@gatehouse/contract/safety/alarms'
 import * as events from '@gatehouse/contract/insight/events'
 import * as notifications from '@gatehouse/contract/messages/notifications'
 import type { Permission } from '@gatehouse/contract/permissions'
@@ -168,19 +169,19 @@ describe('doors', () => {
     await door.send('state', { mode: 'Locked', lock: 'Locked', contact: 'Closed', alarm: 'Normal' })
     await door.send('event', { type: 'forced-open' })
     const alarmed = await seen(door.id)
-    expect(alarmed.alarm).toMatchObject({ kind: 'DoorForcedOpen', by: 'controller', acknowledged: null })
+    expect(alarmed.alarm).toMatchObject({ title: 'Door forced open', severity: 'high', acknowledged: null })
     const correlationId = alarmed.alarm?.correlationId ?? ''
     expect(alarmed.incident).toBe(correlationId)
-    const commanded = await guard.call(notifications.list, { kind: 'door-forced-open' })
-    expect(commanded.notifications[0]).toMatchObject({
-      title: `${door.key} was forced open`,
+    const alarmId = alarmed.alarm?.id ?? ''
+    const notified = await guard.call(notifications.list, { kind: 'alarm-high' })
+    expect(notified.notifications[0]).toMatchObject({
+      title: `Door forced open: ${door.key}`,
       priority: 'high',
-      action: 'View door',
-      path: `/doors/${door.id}`,
+      action: 'View alarm',
+      path: `/alarms/${alarmId}`,
     })
-    const { door: acknowledged } = await guard.call(doors.acknowledge, { doorId: door.id, note: 'On my way' })
-    expect(acknowledged.alarm?.acknowledged).toMatchObject({ by: 'Ada Okafor', note: 'On my way' })
-    expect((await guard.try(doors.acknowledge, { doorId: door.id })).status).toBe(409)
+    await guard.call(alarms.acknowledge, { id: alarmId, note: 'On my way' })
+    expect((await seen(door.id)).alarm?.acknowledged).toMatchObject({ by: 'Ada Okafor', note: 'On my way' })
     const unlock = await guard.call(doors.unlock, { doorId: door.id, reason: 'To look behind it' })
     await becomes(unlock.commandId, 'confirmed')
     await door.send('state', { mode: 'Accessed', lock: 'Unlocked' })
@@ -197,14 +198,19 @@ describe('doors', () => {
         ? entry.event.type
         : entry.kind === 'command'
           ? `${entry.command.asked} ${entry.command.status}`
-          : entry.kind,
+          : entry.kind === 'alarm'
+            ? `alarm ${entry.transition.what}`
+            : entry.kind,
     )
     // That it came on line may fall into it too.
     expect(words.filter((word) => word !== 'device.online')).toEqual([
+      'alarm raised',
       'door.forced-open',
-      'door.acknowledged',
+      'alarm acknowledged',
       'unlock confirmed',
       'door.ack',
+      'alarm returned',
+      'alarm cleared',
       'door.closed',
       'lock confirmed',
       'door.ack',
@@ -212,9 +218,9 @@ describe('doors', () => {
     const { entries: recorded } = await manager.call(events.timeline, { correlationId })
     const actions = recorded.flatMap((entry) => (entry.kind === 'activity' ? [entry.activity.action] : []))
     expect(actions).toEqual(
-      expect.arrayContaining(['doors.acknowledge', 'doors.unlock', 'doors.unlock.confirmed', 'doors.lock']),
+      expect.arrayContaining(['alarms.acknowledge', 'doors.unlock', 'doors.unlock.confirmed', 'doors.lock']),
     )
-    const { entries: ofIt } = await manager.call(activity.list, { action: 'doors.acknowledge' })
+    const { entries: ofIt } = await manager.call(activity.list, { action: 'alarms.acknowledge' })
     expect(ofIt.map(({ reason }) => reason)).toContain('On my way')
   })
 

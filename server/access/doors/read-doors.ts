@@ -1,4 +1,4 @@
-// Reading doors: where each is, what it last reported, what it was last told, and who deals with it.
+// Reading doors: where each is, what it last reported, its newest command, and its worst alarm.
 import * as doors from '@gatehouse/contract/access/doors'
 import type { Parsed } from '@gatehouse/contract/operation'
 import { type RawBuilder, sql } from 'kysely'
@@ -6,7 +6,7 @@ import { allOf } from '../../db/conditions.ts'
 import { instant, iso } from '../../db/instant.ts'
 import { type Db, firstOf, isoRowsOf } from '../../db/pool.ts'
 import { byNumber, byTimeIfAny, byWords, type InOrder, type Order, sortedList } from '../../db/sorted.ts'
-import { silenceMs } from '../../building/devices/devices.ts'
+import { outOfServiceOf, silenceMs } from '../../building/devices/devices.ts'
 import { fromCommands, standing } from './commands.sql.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
@@ -33,8 +33,7 @@ export const readDoors = (db: Db, wanted: Wanted, page: Page) => {
       jsonb_build_object('pulseSeconds', o.pulse_seconds, 'extendedSeconds', o.extended_seconds,
         'openTooLongSeconds', o.open_too_long_seconds, 'answerSeconds', o.answer_seconds, 'reasonAsked', o.reason_asked,
         'watchedBy', ${watchedBy}) as settings,
-      case when o.maintenance_since is not null then jsonb_build_object('since', ${iso('o.maintenance_since')},
-        'reason', coalesce(o.maintenance_reason, ''), 'by', coalesce(o.maintenance_by, '')) end as maintenance,
+      ${outOfServiceOf} as "outOfService",
       case when h.since is not null then jsonb_build_object('since', ${iso('h.since')}, 'reason', h.reason,
         'by', coalesce(hu.display_name, hu.first_name || ' ' || hu.last_name, h.actor, '')) end as hold,
       ${alarm} as alarm,
@@ -59,21 +58,20 @@ const state = sql`case when k.at is not null then jsonb_build_object('mode', k.m
   'alarm', k.alarm, 'tamper', k.tamper, 'fault', k.fault, 'at', ${iso('k.at')}, 'receivedAt', ${iso('k.received_at')},
   'contactSince', ${iso('k.contact_since')}) end`
 
-const alarm = sql`case when (k.alarm <> 'Normal' or k.unacknowledged is not null) and k.correlation_id is not null
-  then jsonb_build_object('kind', coalesce(k.unacknowledged, k.alarm),
-  'since', ${iso('coalesce(k.alarm_since, k.at)')}, 'count', greatest(k.alarm_count, 1),
-  'returnedAt', case when k.alarm = 'Normal' then ${iso('coalesce(k.returned_at, k.at)')} end,
-  'by', coalesce(k.alarm_by, 'controller'), 'correlationId', k.correlation_id,
-  'acknowledged', case when k.acknowledged_at is not null then jsonb_build_object('at', ${iso('k.acknowledged_at')},
-    'by', coalesce(k.acknowledged_by, ''), 'note', k.acknowledged_note) end) end`
+/** The worst that asks for a response; one in maintenance has somebody. */
+const alarm = sql`case when al.id is not null then jsonb_build_object('id', al.id, 'title', al.title,
+  'severity', al.severity, 'state', al.state, 'since', ${iso('al.last_at')}, 'count', al.count,
+  'returnedAt', ${iso('al.returned_at')}, 'correlationId', al.correlation_id,
+  'acknowledged', case when al.acknowledged_at is not null then jsonb_build_object('at', ${iso('al.acknowledged_at')},
+    'by', al.acknowledged_by, 'note', al.acknowledged_note) end) end`
 
-/** How a door is ordered before its name: what nobody deals with first. One in maintenance has somebody. */
-const ranks = { forced: 0, held: 1, returned: 2, dealtWith: 3, calm: 4 } as const
-const rank = sql`case when k.device_id is null or o.maintenance_since is not null then ${sql.lit(ranks.calm)}
-  when k.alarm = 'DoorForcedOpen' and k.acknowledged_at is null or k.tamper = 'TamperDetected' then ${sql.lit(ranks.forced)}
-  when k.alarm <> 'Normal' and k.acknowledged_at is null then ${sql.lit(ranks.held)}
-  when k.unacknowledged is not null then ${sql.lit(ranks.returned)}
-  when k.alarm <> 'Normal' then ${sql.lit(ranks.dealtWith)} else ${sql.lit(ranks.calm)} end`
+/** How a door is ordered before its name: what nobody deals with first. */
+const ranks = { urgent: 0, active: 1, returned: 2, dealtWith: 3, calm: 4 } as const
+const rank = sql`case when al.id is null then ${sql.lit(ranks.calm)}
+  when al.acknowledged_at is not null then ${sql.lit(ranks.dealtWith)}
+  when not al.is_active then ${sql.lit(ranks.returned)}
+  when al.severity in ('high', 'critical') then ${sql.lit(ranks.urgent)}
+  else ${sql.lit(ranks.active)} end`
 
 /** Those in alarm first, then by name. */
 export const doorsList = sortedList(
@@ -104,7 +102,10 @@ export const countDoors = async (db: Db, wanted: Wanted): Promise<{ total: numbe
 
 const from = sql`from device d join door o on o.device_id = d.id join site s on s.id = d.site_id
   left join zone z on z.id = d.zone_id left join door_state k on k.device_id = d.id
-  left join device_status st on st.device_id = d.id`
+  left join device_status st on st.device_id = d.id
+  left join lateral (select a.* from alarm a where a.device_id = d.id and a.cleared_at is null
+    and a.state in ('unacknowledged', 'returned-unacknowledged', 'acknowledged', 'latched')
+    order by a.urgency limit 1) al on true`
 
 // Right after a start nobody has noticed yet who went silent meanwhile.
 const online = (now: RawBuilder<Date>) =>
@@ -115,7 +116,7 @@ const watchedBy = sql`coalesce(o.watched_by, case d.driver when 'gatehouse' then
 // In maintenance it has somebody.
 const needsSomebody = (
   now: RawBuilder<Date>,
-) => sql`(o.maintenance_since is null and (coalesce(k.alarm <> 'Normal' or k.unacknowledged is not null or k.tamper = 'TamperDetected'
+) => sql`(d.out_of_service_since is null and (al.id is not null or coalesce(k.alarm <> 'Normal' or k.tamper = 'TamperDetected'
   or k.fault = 'FaultDetected' or k.lock = 'Fault' or k.contact = 'Fault', false)
   or coalesce(not ${online(now)}, false) or coalesce(st.battery <= ${sql.lit(doors.lowBattery)}, false)))`
 

@@ -1,12 +1,11 @@
-// The calls of doors: what they are and report, what they are told, and who deals with their alarms.
+// The calls of doors: what they are and report, what is done at them, and how each is worked and watched.
 import type { Asked } from '@gatehouse/contract/access/commands'
 import * as commandOps from '@gatehouse/contract/access/commands'
 import * as doors from '@gatehouse/contract/access/doors'
 import type { Updateable } from 'kysely'
-import type pg from 'pg'
-import type { Db, Store } from '../../db/pool.ts'
+import { type Db, type Store } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
-import { inPoolTransaction, inTransaction } from '../../db/transaction.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { type Directory, retireDevice } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Caller } from '../../kit/http/caller.ts'
@@ -19,31 +18,18 @@ import { type Call, actorOfPerson, type Serve } from '../../kit/http/serve.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 import type { Commands, NewCommand } from './commands.ts'
 import { readCommand, readCommandsOf } from './read-commands.ts'
-import { notifyOfAcknowledgement } from './notify.ts'
 import { countDoors, doorsList, readDoors } from './read-doors.ts'
-import { lockDoors, writeLives } from './states.sql.ts'
 import { publishAltered } from './states.ts'
 import { standsUnlocked } from './sweep.sql.ts'
-import { afterAcknowledgement, runs } from './door-life.ts'
-
-export interface Acknowledgement {
-  readonly deviceId: string
-  readonly at: Date
-  readonly by: string
-  readonly note: string | null
-  readonly correlationId: string
-}
 
 export interface DoorParts {
   readonly store: Store
   readonly directory: Directory
   readonly bus: Bus
   readonly commands: Commands
-  /** Puts it into the stream of events, in the transaction; tells after COMMIT. */
-  readonly acknowledged: (tx: Pick<pg.ClientBase, 'query'>, acknowledgement: Acknowledgement) => Promise<() => void>
 }
 
-export const serveDoors = (serve: Serve, { store, directory, bus, commands, acknowledged }: DoorParts) => {
+export const serveDoors = (serve: Serve, { store, directory, bus, commands }: DoorParts) => {
   const { db } = store
 
   const doorOf = async (caller: Caller, id: string): Promise<doors.Door> => {
@@ -148,22 +134,6 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
     return altered(caller, doorId)
   })
 
-  serve(doors.maintenance, async ({ doorId, on, reason }, caller, call) => {
-    const before = await doorOf(caller, doorId)
-    const { actor } = actorOfPerson(caller)
-    const since = before.maintenance ? new Date(before.maintenance.since) : clock.now()
-    await inTransaction(db, async (tx) => {
-      await setDoor(tx, doorId, {
-        maintenance_since: on ? since : null,
-        maintenance_reason: on ? reason : null,
-        maintenance_by: on ? caller.name || actor : null,
-      })
-      const was = { maintenance: before.maintenance?.reason ?? null }
-      await call.record(tx, { subject: before.name, ...changes(was, { maintenance: on ? reason : null }) })
-    })
-    return altered(caller, doorId)
-  })
-
   serve(doors.retire, async ({ doorId, reason }, caller, call) => {
     const { name, key } = await doorOf(caller, doorId)
     await inTransaction(db, async (tx) => {
@@ -174,36 +144,6 @@ export const serveDoors = (serve: Serve, { store, directory, bus, commands, ackn
       await call.record(tx, { subject: name, before: { key }, after: { retired: true }, reason })
     })
     return { deviceId: doorId }
-  })
-
-  serve(doors.acknowledge, async ({ doorId, note }, caller, call) => {
-    const door = await doorOf(caller, doorId)
-    const publish = await inPoolTransaction(store.pool, async (client) => {
-      const life = (await lockDoors(client, [doorId])).get(doorId)?.life ?? null
-      const concerns = life && (life.alarm !== 'Normal' || life.unacknowledged !== null || runs(life))
-      if (!concerns || life.correlationId === null)
-        throw new Refusal(409, 'NOT_IN_ALARM', `${door.name} is not in alarm.`)
-      if (life.acknowledgedAt !== null)
-        throw new Refusal(409, 'ACKNOWLEDGED', `${life.acknowledgedBy ?? 'Somebody'} has acknowledged it already.`)
-      const at = clock.now()
-      const by = caller.name
-      const acknowledgedNote = note === undefined || note === '' ? null : note
-      await writeLives(client, [{ device: { id: doorId }, life: afterAcknowledgement(life, by, at, acknowledgedNote) }])
-      await notifyOfAcknowledgement(client, doorId, by, at)
-      const { correlationId } = life
-      const acknowledgement = { deviceId: doorId, at, correlationId, by, note: acknowledgedNote }
-      const publishAcknowledged = await acknowledged(client, acknowledgement)
-      await call.record(client, {
-        subject: door.name,
-        before: { alarm: life.unacknowledged ?? life.alarm, acknowledged: false },
-        after: { alarm: life.unacknowledged ?? life.alarm, acknowledged: true },
-        reason: acknowledgedNote,
-        belongsTo: correlationId,
-      })
-      return publishAcknowledged
-    })
-    publish()
-    return altered(caller, doorId)
   })
 
   const altered = async (caller: Caller, doorId: string) => {

@@ -9,26 +9,24 @@ export interface KnownDoor {
   readonly life: Life | null
   /** Its wire has no answers to commands: what it reports next is the answer. */
   readonly answersByState: boolean
-  /** Not in maintenance. */
-  readonly inService: boolean
 }
 
 /** By the door's id; whoever else moves one of them on waits. */
 export const lockDoors = async (tx: Querier, ids: readonly string[]): Promise<Map<string, KnownDoor>> => {
-  const { rows } = await tx.query<Life & { id: string; driver: string; inService: boolean; heard: boolean }>({
+  const { rows } = await tx.query<Life & { id: string; driver: string; heard: boolean }>({
     name: 'door-states-lock',
     text: `
       with k as materialized (select * from door_state where device_id = any ($1::uuid[]) order by device_id for update)
-      select o.device_id as id, d.driver, o.maintenance_since is null as "inService", k.device_id is not null as heard,
+      select o.device_id as id, d.driver, k.device_id is not null as heard,
         ${columns.map(([column, name]) => `k.${column} as "${name}"`).join(', ')}
       from door o join device d on d.id = o.device_id left join k on k.device_id = o.device_id
       where o.device_id = any ($1::uuid[])`,
     values: [ids],
   })
   return new Map(
-    rows.map(({ id, driver, inService, heard: known, ...life }) => [
+    rows.map(({ id, driver, heard: known, ...life }) => [
       id,
-      { life: known ? life : null, answersByState: answersByState(driver), inService },
+      { life: known ? life : null, answersByState: answersByState(driver) },
     ]),
   )
 }
@@ -44,17 +42,10 @@ const columns = [
   ['received_at', 'receivedAt', 'timestamptz'],
   ['contact_since', 'contactSince', 'timestamptz'],
   ['opened_locked', 'openedLocked', 'boolean'],
-  ['alarm_since', 'alarmSince', 'timestamptz'],
   ['alarm_by', 'alarmBy', 'text'],
   ['correlation_id', 'correlationId', 'uuid'],
   ['incident_since', 'incidentSince', 'timestamptz'],
   ['incident_over_at', 'incidentOverAt', 'timestamptz'],
-  ['acknowledged_at', 'acknowledgedAt', 'timestamptz'],
-  ['acknowledged_by', 'acknowledgedBy', 'text'],
-  ['acknowledged_note', 'acknowledgedNote', 'text'],
-  ['unacknowledged', 'unacknowledged', 'text'],
-  ['alarm_count', 'alarmCount', 'int'],
-  ['returned_at', 'returnedAt', 'timestamptz'],
 ] as const satisfies [string, keyof Life, string][]
 
 /** Whole, as they were worked out from what `lockDoors` answered. */

@@ -1,22 +1,27 @@
-// What each door last reported. A report changes only the parts it speaks of; a late one changes nothing. With it, in
-// the same transaction: the incident it begins or ends, who is told of that, and the commands it answers.
+// What each door last reported. A report changes only the parts that it names; a late one changes nothing. With it, in the
+// same transaction: the incident it begins or ends, what alarm rules are judged by, and the commands it answers.
 import * as doors from '@gatehouse/contract/access/doors'
 import { id as anId } from '@gatehouse/contract/shapes'
 import type { Message } from '@gatehouse/contract/building/wire'
 import type pg from 'pg'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
-import { nothingToPublish, type Recorder, type Sender, type ReceivedMessage } from '../../kit/recorders.ts'
+import {
+  nothingToPublish,
+  type Observation,
+  type Observe,
+  type Recorder,
+  type Sender,
+  type ReceivedMessage,
+} from '../../kit/recorders.ts'
 import type { Commands } from './commands.ts'
 import { afterReport, type Life, type Parts, runs } from './door-life.ts'
 import { type Reported, statesAnswering } from './state-answers.ts'
 import { lockDoors, writeLives } from './states.sql.ts'
-import { type Known, notifyOfAlarms } from './notify.ts'
 import { type ReportedAlarm, storeReportedAlarms, keepShutOpenings, type ShutOpening } from './watch.sql.ts'
 
 export interface StateParts {
   readonly bus: Bus
-  readonly directory: Known
   readonly commands?: Pick<Commands, 'settleWithin'>
 }
 
@@ -24,10 +29,11 @@ type Querier = Pick<pg.ClientBase, 'query'>
 
 export const recordStates =
   (parts: StateParts): Recorder<'state'> =>
-  (tx, batch) =>
+  (tx, batch, observe) =>
     store(
       tx,
       parts,
+      observe,
       batch.flatMap((received) => report(received, received.message)),
       'perhaps an event too',
     )
@@ -35,10 +41,11 @@ export const recordStates =
 /** Door events say something about the state too, for devices that send no state of their own. */
 export const recordStatesOfEvents =
   (parts: StateParts): Recorder<'event'> =>
-  (tx, batch) =>
+  (tx, batch, observe) =>
     store(
       tx,
       parts,
+      observe,
       batch.flatMap((received) => report(received, impliedBy(received.message))),
     )
 
@@ -75,7 +82,8 @@ const report = (received: ReceivedMessage, reported: Partial<Parts>): Report[] =
 
 const store = async (
   tx: Querier,
-  { bus, directory, commands }: StateParts,
+  { bus, commands }: StateParts,
+  observe: Observe,
   reports: readonly Report[],
   alarms: 'events' | 'perhaps an event too' = 'events',
 ) => {
@@ -84,7 +92,7 @@ const store = async (
   const lives = new Map([...known].map(([id, { life }]) => [id, life]))
   const moved = new Map<string, Sender>()
   const reported: Reported[] = []
-  const alarmed = new Map<string, Sender>()
+  const observed: Observation[] = []
   const shut: ShutOpening[] = []
   const stated: ReportedAlarm[] = []
   const inOrder = [...reports].sort((a, b) => a.received.at.getTime() - b.received.at.getTime())
@@ -97,17 +105,16 @@ const store = async (
       at,
       receivedAt,
       by: 'controller',
-      inMaintenance: known.get(device.id)?.inService === false,
       correlationId,
     })
     if (!after || after === before) continue
     lives.set(device.id, after)
     moved.set(device.id, device)
+    observed.push(...observationsOf(device.id, after, at, before))
     if (parts.lock !== undefined) reported.push({ deviceId: device.id, lock: parts.lock, at: receivedAt })
     if (before?.contactSince && wasForced(before) && after.contact === 'Closed')
       shut.push({ deviceId: device.id, contactSince: before.contactSince, seenAt: receivedAt })
     if (after.alarm === 'Normal' || after.alarm === before?.alarm) continue
-    alarmed.set(device.id, device)
     if (alarms === 'events' || after.correlationId === null) continue
     stated.push({ deviceId: device.id, alarm: after.alarm, at, seenAt: receivedAt, correlationId: after.correlationId })
   }
@@ -121,8 +128,7 @@ const store = async (
   await storeReportedAlarms(tx, stated)
   const answering = reported.filter(({ deviceId }) => known.get(deviceId)?.answersByState)
   const publishCommands = await commands?.settleWithin(tx, await statesAnswering(tx, answering))
-  const inAlarm = changed.filter(({ device }) => alarmed.has(device.id) && known.get(device.id)?.inService)
-  await notifyOfAlarms(tx, directory, inAlarm)
+  observe(observed)
   const altered = changed.filter(({ device, life }) => isOtherwise(known.get(device.id)?.life ?? null, life))
   return () => {
     publishStates(bus, changed)
@@ -130,6 +136,31 @@ const store = async (
     publishCommands?.()
   }
 }
+
+/** What alarm rules are judged by. `before`: as it was, where it may have been opened since. */
+export const observationsOf = (
+  deviceId: string,
+  life: Life,
+  at: Date,
+  before: Life | null = life,
+): readonly Observation[] => {
+  const of = { deviceId, at }
+  const correlationId = runs(life) ? life.correlationId : null
+  return [
+    { ...of, measure: 'door.forced-open', value: life.alarm === 'DoorForcedOpen', correlationId },
+    { ...of, measure: 'door.held-open', value: life.alarm === 'DoorOpenTooLong', correlationId },
+    { ...of, measure: 'door.fault', value: isFaulty(life), correlationId },
+    { ...of, measure: 'device.tamper', value: tampers[life.tamper], correlationId },
+    ...(life.contact === 'Open' && before !== null && before.contact !== 'Open'
+      ? [{ ...of, measure: 'door.opened' as const, value: true, correlationId }]
+      : []),
+  ]
+}
+
+const isFaulty = ({ fault, lock, contact }: Life): boolean =>
+  fault === 'FaultDetected' || lock === 'Fault' || contact === 'Fault'
+
+const tampers: Record<Life['tamper'], boolean | null> = { TamperDetected: true, NotInTamper: false, Unknown: null }
 
 // Perhaps: the watch looks at who had been let in. Of one in alarm it has been told.
 const wasForced = ({ contact, openedLocked, alarm }: Life) =>

@@ -1,5 +1,5 @@
-// Openings that nobody was let in for, openings that last, and batteries that run low: looked at and claimed with one
-// statement each, so that one process tells of each.
+// Openings that nobody was let in for, and openings that last: looked at and claimed with one statement each, so that one
+// process finds each.
 import type pg from 'pg'
 
 type Querier = Pick<pg.ClientBase, 'query'>
@@ -28,13 +28,13 @@ const letIn = `(
     and e.type in ('door.request-to-exit', 'door.exit-button', 'door.button')
     and e.at between k.contact_since - g.grace - o.extended_seconds * interval '1 s' and k.contact_since + g.grace))`
 
-/** Judged now: those that were forced. In maintenance an opening is judged, and nobody is told. */
+/** Judged now: those that were forced. In maintenance an opening is judged, and forced by nobody. */
 export const claimForced = async (tx: Querier, now: Date): Promise<Opening[]> => {
   const { rows } = await tx.query<Opening & { forced: boolean }>({
     name: 'watch-forced',
     text: `
       with due as (
-        select k.device_id, k.contact_since, o.maintenance_since is null and not ${letIn} as forced
+        select k.device_id, k.contact_since, d.out_of_service_since is null and not ${letIn} as forced
         from door_state k join door o on o.device_id = k.device_id join device d on d.id = k.device_id,
           (select $2 * interval '1 s' as grace) g
         where k.contact = 'Open' and k.opened_locked and k.alarm = 'Normal' and k.contact_since <= $1
@@ -80,7 +80,7 @@ export const claimForcedAndShut = async (tx: Querier, now: Date): Promise<Openin
       delete from door_shut_opening k using door o, device d, (select $2 * interval '1 s' as grace) g
       where o.device_id = k.device_id and d.id = k.device_id and k.heard_at <= $1
       returning k.device_id as "deviceId", k.contact_since as "contactSince",
-        (o.maintenance_since is null and d.retired_at is null and not ${letIn}
+        (d.out_of_service_since is null and d.retired_at is null and not ${letIn}
           and not exists (select from door_watch w
             where w.device_id = k.device_id and w.judged_opening = k.contact_since)) as forced`,
     values: [new Date(now.getTime() - judgedAfterMs), graceSeconds],
@@ -130,7 +130,7 @@ export const claimUnreported = async (tx: Querier, now: Date): Promise<ReportedA
   return rows.filter(({ told: alreadyRaised }) => !alreadyRaised)
 }
 
-/** Open for longer than the door may be: not while it is held, unlocked for longer, or worked upon. */
+/** Open for longer than the door may be: not while it is held, unlocked for longer, or in maintenance. */
 export const claimHeld = async (tx: Querier, now: Date): Promise<Opening[]> => {
   const { rows } = await tx.query<Opening>({
     name: 'watch-held',
@@ -140,7 +140,7 @@ export const claimHeld = async (tx: Querier, now: Date): Promise<Opening[]> => {
       from door_state k join door o on o.device_id = k.device_id join device d on d.id = k.device_id
       where k.contact = 'Open' and k.alarm = 'Normal' and k.mode not in ('Unlocked', 'LockedOpen')
         and k.contact_since + o.open_too_long_seconds * interval '1 s' <= $1
-        and o.maintenance_since is null and d.retired_at is null and ${watchedByServer}
+        and d.out_of_service_since is null and d.retired_at is null and ${watchedByServer}
         and not exists (select from door_hold h where h.device_id = k.device_id)
         and not exists (select from command c where c.device_id = k.device_id and c.action = 'unlock'
           and c.status in ('sent', 'confirmed') and c.requested_at > $1 - interval '2 h'
@@ -153,28 +153,4 @@ export const claimHeld = async (tx: Querier, now: Date): Promise<Opening[]> => {
     values: [now],
   })
   return rows
-}
-
-/** Those that are low and nobody has been told of, with how much is left; again after they were charged. */
-export const claimBatteries = async (tx: Querier, now: Date, low: number): Promise<Map<string, number>> => {
-  await tx.query({
-    name: 'watch-charged',
-    text: `update door_watch w set battery_told_at = null from device_status s
-           where w.battery_told_at is not null and s.device_id = w.device_id and s.battery > $1 + 5`,
-    values: [low],
-  })
-  const { rows } = await tx.query<{ deviceId: string; battery: number }>({
-    name: 'watch-low',
-    text: `
-      insert into door_watch as w (device_id, battery_told_at)
-      select s.device_id, $2 from device_status s join door o on o.device_id = s.device_id
-        join device d on d.id = s.device_id
-      where s.battery <= $1 and d.retired_at is null
-        and not exists (select from door_watch t where t.device_id = s.device_id and t.battery_told_at is not null)
-      order by s.device_id
-      on conflict (device_id) do update set battery_told_at = excluded.battery_told_at where w.battery_told_at is null
-      returning w.device_id as "deviceId", (select s.battery from device_status s where s.device_id = w.device_id) as battery`,
-    values: [low, now],
-  })
-  return new Map(rows.map(({ deviceId, battery }) => [deviceId, battery]))
 }

@@ -1,12 +1,13 @@
 // The watch over doors whose controllers do not watch themselves, with a clock of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import pino from 'pino'
-import { type ACompany, aCompany, aDevice, aUser } from '../../testing/building.testing.ts'
+import { type ACompany, aCompany, aDevice } from '../../testing/building.testing.ts'
 import { openStore, type Store } from '../../db/pool.ts'
 import { freshDatabase, patienceMs, type TestDatabase } from '../../db/testing.ts'
 import { createDirectory, type Directory } from '../../building/devices/devices.ts'
-import { ofDoors } from '../../insight/events/events.ts'
+import { raiseAtDoors } from '../../insight/events/events.ts'
 import { createBus } from '../../kit/bus.ts'
+import { type Judge, nothingToPublish, type Observation, type Observed } from '../../kit/recorders.ts'
 import { recordStates } from './states.ts'
 import { createWatch, type Watch } from './watch.ts'
 
@@ -22,6 +23,14 @@ describe('the watch', () => {
   let now = Date.now() - 3_600_000
   const after = (seconds: number) => new Date((now += seconds * 1000))
   let reported = 0
+  const observed: Observed[] = []
+  const judge: Judge = async (_tx, list) => {
+    observed.push(...list)
+    return nothingToPublish
+  }
+  /** What alarm rules were judged by, of a door: each time that it was found to be so. */
+  const found = (id: string, measure: Observation['measure']) =>
+    observed.filter((one) => 'deviceId' in one && one.deviceId === id && one.measure === measure && one.value === true)
 
   const aDoor = async (driver = 'shelly') => {
     const door = await aDevice(store.pool, company, 'door')
@@ -36,9 +45,11 @@ describe('the watch', () => {
     const tx = await store.pool.connect()
     await tx.query('begin')
     const received = { device, kind: 'state' as const, at, deviceAt: at, receivedAt }
-    const publish = await recordStates({ bus, directory })(tx, [
-      { ...received, message: { id: `s-${++reported}`, at: at.toISOString(), ...message } },
-    ])
+    const publish = await recordStates({ bus })(
+      tx,
+      [{ ...received, message: { id: `s-${++reported}`, at: at.toISOString(), ...message } }],
+      (list) => observed.push(...list),
+    )
     await tx.query('commit')
     tx.release()
     publish()
@@ -48,11 +59,7 @@ describe('the watch', () => {
       alarm: string
       by: string | null
       correlation: string | null
-      unacknowledged: string | null
-    }>(
-      'select alarm, unacknowledged, alarm_by as by, correlation_id as correlation from door_state where device_id = $1',
-      [id],
-    )
+    }>('select alarm, alarm_by as by, correlation_id as correlation from door_state where device_id = $1', [id])
     return rows[0]
   }
   const eventsOf = async (id: string) => {
@@ -71,9 +78,8 @@ describe('the watch', () => {
     database = await freshDatabase()
     store = openStore(database.url, log, patienceMs)
     company = await aCompany(store.pool)
-    await aUser(store.pool, company, { can: ['operate_doors', 'read_doors', 'read_notifications'] })
     directory = createDirectory(store.db)
-    const parts = { store, bus, directory, log, raise: ofDoors(bus, directory).raise }
+    const parts = { store, bus, directory, log, judge, raise: raiseAtDoors(bus, directory) }
     ;[watch, another] = [createWatch(parts), createWatch(parts)]
   })
   afterAll(async () => {
@@ -81,7 +87,7 @@ describe('the watch', () => {
     await database.drop()
   })
 
-  test('tells once of a door that opens while locked, and takes it back when it is shut', async () => {
+  test('finds once that a door opens while locked, and takes it back when it is shut', async () => {
     const door = await aDoor()
     await send(door, { lock: 'Locked', contact: 'Closed' })
     after(10)
@@ -93,17 +99,13 @@ describe('the watch', () => {
     const alarmed = await alarmOf(door)
     expect(alarmed).toMatchObject({ alarm: 'DoorForcedOpen', by: 'server' })
     expect(await eventsOf(door)).toEqual([{ type: 'door.forced-open', correlation_id: alarmed?.correlation }])
-    const { rows } = await store.pool.query(
-      'select title from notification where kind = $1 and $2 = any (device_ids)',
-      ['door-forced-open', door],
-    )
-    expect(rows).toHaveLength(1)
+    expect(found(door, 'door.forced-open')).toMatchObject([{ correlationId: alarmed?.correlation }])
     // A controller that knows of no alarms says Normal all the time.
     await send(door, { lock: 'Locked', alarm: 'Normal' })
     expect(await alarmOf(door)).toMatchObject({ alarm: 'DoorForcedOpen' })
     after(5)
     await send(door, { contact: 'Closed' })
-    expect(await alarmOf(door)).toMatchObject({ alarm: 'Normal', unacknowledged: 'DoorForcedOpen', by: 'server' })
+    expect(await alarmOf(door)).toMatchObject({ alarm: 'Normal', by: null })
     after(5)
     await send(door, { contact: 'Open' })
     await look(2)
@@ -112,7 +114,7 @@ describe('the watch', () => {
     expect(again?.correlation).not.toBe(alarmed?.correlation)
   })
 
-  test('says nothing where somebody was let in, where it was unlocked, or where nobody can tell', async () => {
+  test('finds nothing where somebody was let in, where it was unlocked, or where nobody can tell', async () => {
     const letIn: [string, (id: string) => Promise<unknown>][] = [
       [
         'a card',
@@ -147,7 +149,7 @@ describe('the watch', () => {
         'maintenance',
         (id) =>
           store.pool.query(
-            `update door set maintenance_since = now(), maintenance_reason = 'x', maintenance_by = 'y' where device_id = $1`,
+            `update device set out_of_service_since = now(), out_of_service_reason = 'x', out_of_service_by = 'y' where id = $1`,
             [id],
           ),
       ],
@@ -170,7 +172,7 @@ describe('the watch', () => {
     expect((await alarmOf(watchesItself))?.alarm).toBe('Normal')
   })
 
-  test('tells of a door that was forced and shut again before it could look; not where somebody was let in', async () => {
+  test('finds that a door was forced and shut again before it could look; not where somebody was let in', async () => {
     const briefly = async (door: string) => {
       after(5)
       await send(door, { contact: 'Open' })
@@ -190,14 +192,10 @@ describe('the watch', () => {
     await look(2)
     await look(2)
     expect((await eventsOf(forced)).map(({ type }) => type)).toEqual(['door.forced-open'])
-    expect(await alarmOf(forced)).toMatchObject({ alarm: 'Normal', unacknowledged: 'DoorForcedOpen' })
-    expect(await alarmOf(granted)).toMatchObject({ unacknowledged: null })
+    expect(await alarmOf(forced)).toMatchObject({ alarm: 'Normal' })
     expect(await eventsOf(granted)).toEqual([])
-    const { rows } = await store.pool.query(`select from notification where kind = $1 and $2 = any (device_ids)`, [
-      'door-forced-open',
-      forced,
-    ])
-    expect(rows).toHaveLength(1)
+    expect(found(forced, 'door.forced-open')).toHaveLength(1)
+    expect(found(granted, 'door.forced-open')).toEqual([])
   })
 
   test('puts an alarm into the stream that a door tells with its state alone, and none twice', async () => {
@@ -219,7 +217,7 @@ describe('the watch', () => {
     expect(await eventsOf(both)).toHaveLength(1)
   })
 
-  test('tells once of a door that stands open for too long, also when it has been restarted meanwhile', async () => {
+  test('finds once that a door stands open for too long, also when it has been restarted meanwhile', async () => {
     const door = await aDoor()
     await send(door, { lock: 'Unlocked', contact: 'Closed' })
     after(1)
@@ -254,30 +252,5 @@ describe('the watch', () => {
     expect(await contact()).toBe('Open')
     await send(door, { contact: 'Closed' })
     expect(await contact()).toBe('Closed')
-  })
-
-  test('tells once that a battery is low, and again after it was changed', async () => {
-    const door = await aDoor()
-    const battery = (left: number) =>
-      store.pool.query(
-        `insert into device_status (device_id, online, last_seen_at, battery) values ($1, true, now(), $2)
-         on conflict (device_id) do update set battery = excluded.battery`,
-        [door, left],
-      )
-    const commanded = async () =>
-      (
-        await store.pool.query(`select from notification where kind = 'door-battery-low' and $1 = any (device_ids)`, [
-          door,
-        ])
-      ).rowCount
-    await battery(15)
-    await look(1)
-    await look(1)
-    expect(await commanded()).toBe(1)
-    await battery(100)
-    await look(1)
-    await battery(12)
-    await look(1)
-    expect(await commanded()).toBe(2)
   })
 })

@@ -1,7 +1,7 @@
 // The watch over doors whose controllers do not watch themselves: forced open, and open for too long, each once per
-// opening, whichever process looks and however often it is restarted. Batteries that run low are told of here too, and
-// alarms that a controller tells with its state alone.
-import * as doors from '@gatehouse/contract/access/doors'
+// opening, whichever process looks and however often it is restarted; and into the stream of events what a controller
+// reports with its state alone.
+import type { DoorState } from '@gatehouse/contract/access/doors'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Store } from '../../db/pool.ts'
@@ -9,18 +9,11 @@ import { storeLoop } from '../../db/store-loop.ts'
 import { inPoolTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
+import type { Judge } from '../../kit/recorders.ts'
 import { afterForcedAndShut, afterReport, type Life } from './door-life.ts'
 import { lockDoors, writeLives } from './states.sql.ts'
-import { type Moved, publishAltered, publishStates } from './states.ts'
-import { notifyOfAlarms, notifyOfBatteries } from './notify.ts'
-import {
-  claimBatteries,
-  claimForced,
-  claimForcedAndShut,
-  claimHeld,
-  claimUnreported,
-  type Opening,
-} from './watch.sql.ts'
+import { type Moved, observationsOf, publishAltered, publishStates } from './states.ts'
+import { claimForced, claimForcedAndShut, claimHeld, claimUnreported, type Opening } from './watch.sql.ts'
 
 type Querier = Pick<pg.ClientBase, 'query'>
 
@@ -37,6 +30,8 @@ export interface WatchParts {
   readonly bus: Bus
   readonly directory: Pick<Directory, 'byId'>
   readonly log: Logger
+  /** By the alarm rules. */
+  readonly judge: Judge
   readonly raise: (tx: Querier, raised: readonly Raised[]) => Promise<() => void>
 }
 
@@ -51,13 +46,18 @@ const everyMs = 1000
 
 const typeOf = (alarm: string): Raised['type'] => (alarm === 'DoorForcedOpen' ? 'door.forced-open' : 'door.held-open')
 
-export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): Watch => {
+export const createWatch = ({ store, bus, directory, log, judge, raise }: WatchParts): Watch => {
   const storeThenPublish = async (work: (tx: Querier) => Promise<() => void>) => {
     const publish = await inPoolTransaction(store.pool, work)
     publish()
   }
 
-  const raiseAll = async (tx: Querier, openings: readonly Opening[], alarm: doors.Alarm['kind'], now: Date) => {
+  const raiseAll = async (
+    tx: Querier,
+    openings: readonly Opening[],
+    alarm: Exclude<DoorState['alarm'], 'Normal'>,
+    now: Date,
+  ) => {
     const known = await lockDoors(
       tx,
       openings.map(({ deviceId }) => deviceId),
@@ -72,7 +72,10 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
     })
     if (moved.length === 0) return () => undefined
     await writeLives(tx, moved)
-    await notifyOfAlarms(tx, directory, moved)
+    const publishAlarms = await judge(
+      tx,
+      moved.flatMap(({ device, life }) => observationsOf(device.id, life, now)),
+    )
     const type = typeOf(alarm)
     const publishEvents = await raise(
       tx,
@@ -84,6 +87,7 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
       publishStates(bus, moved)
       publishAltered(bus, moved)
       publishEvents()
+      publishAlarms()
     }
   }
 
@@ -105,10 +109,18 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
     })
     const moved = [...new Map(forced.map((one) => [one.device.id, one])).values()]
     await writeLives(tx, moved)
-    await notifyOfAlarms(
+    // Forced, and over already.
+    const publishAlarms = await judge(
       tx,
-      directory,
-      forced.map(({ device }) => ({ device, life: { alarm: 'DoorForcedOpen' } })),
+      forced.flatMap(({ device, life: { correlationId } }) =>
+        [true, false].map((value) => ({
+          deviceId: device.id,
+          measure: 'door.forced-open' as const,
+          value,
+          at: now,
+          correlationId,
+        })),
+      ),
     )
     const publishEvents = await raise(
       tx,
@@ -122,10 +134,11 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
     return () => {
       publishAltered(bus, moved)
       publishEvents()
+      publishAlarms()
     }
   }
 
-  // People were told as it was heard; the stream tells of every alarm too, however the door says it.
+  // Its alarm was raised as it was reported; the stream has an event of each, however the door reports it.
   const raiseUnreported = async (tx: Querier, now: Date) =>
     raise(
       tx,
@@ -142,16 +155,6 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
     await storeThenPublish(async (tx) => raiseShut(tx, await claimForcedAndShut(tx, now), now))
     await storeThenPublish(async (tx) => raiseAll(tx, await claimForced(tx, now), 'DoorForcedOpen', now))
     await storeThenPublish(async (tx) => raiseAll(tx, await claimHeld(tx, now), 'DoorOpenTooLong', now))
-    await storeThenPublish(async (tx) => {
-      const low = await claimBatteries(tx, now, doors.lowBattery)
-      await notifyOfBatteries(tx, directory, low)
-      const known = [...low.keys()].flatMap((id) => directory.byId(id) ?? [])
-      return () =>
-        publishAltered(
-          bus,
-          known.map((device) => ({ device })),
-        )
-    })
   }
 
   const { begin, stop } = storeLoop(store, everyMs, tick, { log, failure: 'the watch over doors waits for the store' })
@@ -159,7 +162,7 @@ export const createWatch = ({ store, bus, directory, log, raise }: WatchParts): 
 }
 
 // The door has said nothing new: how old its word is stays as it was.
-const raised = (before: Life, alarm: doors.Alarm['kind'], now: Date): Life | null => {
+const raised = (before: Life, alarm: Exclude<DoorState['alarm'], 'Normal'>, now: Date): Life | null => {
   const at = now < before.at ? before.at : now
   const after = afterReport(before, { parts: { alarm }, at, receivedAt: now, by: 'server' })
   return after === before || after === null ? null : { ...after, at: before.at, receivedAt: before.receivedAt }

@@ -10,6 +10,8 @@ import { clock } from '../../kit/clock.ts'
 import { invalid, lacking, Refusal } from '../../kit/errors.ts'
 import { type Caller, can } from '../../kit/http/caller.ts'
 import type { Names } from '../../kit/names.ts'
+import type { Judge } from '../../kit/recorders.ts'
+import { occupancyAfter } from './occupancy.sql.ts'
 import { publishLogged } from './passage.ts'
 import { insertLogs, type NewLog } from './record.sql.ts'
 
@@ -23,6 +25,8 @@ export interface HandParts {
   readonly store: Store
   readonly names: Names
   readonly bus: Bus
+  /** By what alarm rules are judged. */
+  readonly judge: Judge
 }
 
 type ByHand = Pick<NewLog, 'companyId' | 'userId' | 'doorId' | 'zoneId' | 'leadsTo' | 'type' | 'at' | 'correlationId'> &
@@ -30,7 +34,7 @@ type ByHand = Pick<NewLog, 'companyId' | 'userId' | 'doorId' | 'zoneId' | 'leads
 
 /** In the same transaction: `more` is done with what is added, and `first` before it is, as what has to hold by then. */
 export const addByHand = async (
-  { store: { pool }, names, bus }: HandParts,
+  { store: { pool }, names, bus, judge }: HandParts,
   given: ByHand,
   more: (client: pg.PoolClient, tx: Db, log: Log) => Promise<void>,
   first: (tx: Db) => Promise<void> = async () => {},
@@ -63,14 +67,16 @@ export const addByHand = async (
       const [log] = await insertLogs(client, names, [made])
       if (!log) throw new Error('the log was not answered')
       await more(client, tx, log)
-      return log
+      // Last: what is done with it may move people as well.
+      return { log, publish: await judge(client, occupancyAfter([made], clock.now())) }
     })
-  const log = await insert().catch(async (error: unknown) => {
+  const { log, publish } = await insert().catch(async (error: unknown) => {
     if (!lacksPartition(error)) throw error
     await ensurePartitions(pool, at, at, 'entry_exit_log')
     return insert()
   })
   publishLogged(bus, companyId, log)
+  publish()
   return log
 }
 

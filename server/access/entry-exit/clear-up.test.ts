@@ -14,6 +14,7 @@ import { type TestServer, sharedServer, type ApiClient } from '../../testing/tes
 import { aScene } from './entry-exit.testing.ts'
 import { createBus } from '../../kit/bus.ts'
 import { createNames } from '../../kit/names.ts'
+import { nothingToPublish } from '../../kit/recorders.ts'
 import { askWhoStays, clearUp, type EntryExitParts } from './keeper.ts'
 import { vaultKey } from '../../kit/secrets/vault.ts'
 import { sealLogs } from './seals.ts'
@@ -32,7 +33,8 @@ beforeAll(async () => {
   server = await sharedServer()
   client = await server.store.connect()
   const record = createAuditLog(server.store.db, keysOf(await vaultKey(server.dataDir, undefined)))
-  stored = { store: server.store, bus: createBus(pino({ level: 'silent' })), names: createNames(), record }
+  const judge = async () => nothingToPublish
+  stored = { store: server.store, bus: createBus(pino({ level: 'silent' })), names: createNames(), record, judge }
 })
 afterAll(async () => {
   await client.end()

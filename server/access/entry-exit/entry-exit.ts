@@ -6,19 +6,27 @@ import { emailOf, visitorOf } from '../access/access.ts'
 import type { Db, Store } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
+import { clock } from '../../kit/clock.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { timeCursor } from '../../kit/cursor.ts'
 import { invalid, notFound } from '../../kit/errors.ts'
 import { idAt } from '../../kit/ids.ts'
 import type { Names } from '../../kit/names.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import { nothingToPublish, type Recorder, type ReceivedMessage } from '../../kit/recorders.ts'
+import {
+  type Judge as JudgeOfAlarms,
+  nothingToPublish,
+  type Observation,
+  type Recorder,
+  type ReceivedMessage,
+} from '../../kit/recorders.ts'
 import { everything, labelScope } from '../../kit/label-scope.ts'
 import { addByHand, demandMayLog } from './by-hand.ts'
 import { readDashboard } from './dashboard.sql.ts'
 import { readLog, readLogs, readReported } from './entry-exit.sql.ts'
 import { readPeopleInLog } from './people-in-log.sql.ts'
 import { readInside } from './inside.sql.ts'
+import { occupancyAfter } from './occupancy.sql.ts'
 import { leadsTo, methodOf, publishLogged } from './passage.ts'
 import { serveQueue } from './queue.ts'
 import { insertLogs, type NewLog } from './record.sql.ts'
@@ -29,6 +37,8 @@ import { proofOf } from './seals.ts'
 export { addByHand } from './by-hand.ts'
 export { readLogs } from './entry-exit.sql.ts'
 export { keepEntryExit } from './keeper.ts'
+export { hasPassed, leadTo } from './moves.sql.ts'
+export { countInside, type Occupancy, occupancyAfter } from './occupancy.sql.ts'
 export { leadsTo, methodOf, publishLogged } from './passage.ts'
 export { insertLogs, type NewLog } from './record.sql.ts'
 export { undoByHand } from './undo.ts'
@@ -39,13 +49,17 @@ export type Judge = (received: ReceivedMessage<'event'>) => Partial<Pick<NewLog,
 
 export const recordAccesses =
   (bus: Bus, names: Names, judge: Judge = () => ({})): Recorder<'event'> =>
-  async (tx, batch) => {
+  async (tx, batch, observe) => {
     const accesses = batch.filter((received) => received.device.kind === 'door' && received.message.type === 'access')
     if (accesses.length === 0) return nothingToPublish
-    const stored = await insertLogs(
-      tx,
-      names,
-      accesses.map((received) => ({ ...logOfAccess(received), ...judge(received) })),
+    const logs = accesses.map((received) => ({ ...logOfAccess(received), ...judge(received) }))
+    const stored = await insertLogs(tx, names, logs)
+    observe(occupancyAfter(logs, clock.now()))
+    observe(
+      accesses.flatMap(({ device, message, at }) => [
+        ...(message.result === 'denied' ? [refusedAt(device.id, at, null)] : []),
+        ...(message['duress'] === true ? [duressAt(device.id, at, stored)] : []),
+      ]),
     )
     const companies = new Map(accesses.map((received) => [received.device.id, received.device.companyId]))
     return () => {
@@ -56,7 +70,39 @@ export const recordAccesses =
     }
   }
 
-export const serveEntryExit = (serve: Serve, store: Store, directory: Directory, bus: Bus, names: Names) => {
+// As a door says that decides by its list. Not on their own screen: somebody may be looking over their shoulder.
+const duressAt = (deviceId: string, at: Date, stored: readonly entryExit.Log[]): Observation => {
+  const log = stored.find(({ doorId, timestamp }) => doorId === deviceId && Date.parse(timestamp) === at.getTime())
+  return {
+    deviceId,
+    measure: 'door.duress',
+    value: true,
+    at,
+    correlationId: log?.correlationId ?? null,
+    hiddenFrom: log?.userId ?? null,
+  }
+}
+
+/** Somebody was refused at a door. */
+export const refusedAt = (deviceId: string, at: Date, correlationId: string | null): Observation => ({
+  deviceId,
+  measure: 'door.refused',
+  value: true,
+  at,
+  correlationId,
+})
+
+export interface ServeEntryExitParts {
+  readonly store: Store
+  readonly directory: Directory
+  readonly bus: Bus
+  readonly names: Names
+  /** By what alarm rules are judged. */
+  readonly judge: JudgeOfAlarms
+}
+
+export const serveEntryExit = (serve: Serve, parts: ServeEntryExitParts) => {
+  const { store, directory, names } = parts
   const { db, pool } = store
 
   serve(entryExit.logs, async (wanted, caller) => {
@@ -113,7 +159,7 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
     const { subject, userId, passId } = await wentThrough(db, companyId, caller, who)
     const at = new Date(timestamp)
     const log = await addByHand(
-      { store, names, bus },
+      parts,
       {
         companyId,
         userId,
@@ -137,7 +183,7 @@ export const serveEntryExit = (serve: Serve, store: Store, directory: Directory,
 
   serve(entryExit.dashboard, (_input, caller) => readDashboard(db, caller, directory))
 
-  serveQueue(serve, { store, directory, names, bus })
+  serveQueue(serve, parts)
   serveReportFiles(serve, store, directory)
   serveRules(serve, db)
 }

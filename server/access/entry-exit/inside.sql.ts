@@ -2,7 +2,7 @@
 // the caller may see.
 import type { Output } from '@gatehouse/contract/operation'
 import type { inside } from '@gatehouse/contract/access/entry-exit'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isStillVisitor } from '../access/access.ts'
 import { instant } from '../../db/instant.ts'
 import { type Db, firstOf, rowsOf } from '../../db/pool.ts'
@@ -11,14 +11,17 @@ import { clock } from '../../kit/clock.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 import { passed, toOutside } from './moves.sql.ts'
 
+/** Everybody who is inside, a row each: where people were last let in to, and visitors with a pass. */
+export const insideNow = (now: Date): RawBuilder<unknown> => sql`(
+  select company_id, zone_id from presence
+  union all select w.company_id, w.zone_id from visitor_presence w join visitor_pass v on v.id = w.pass_id
+  where ${isStillVisitor(now)})`
+
 export const readInside = async (db: Db, caller: Caller): Promise<Output<typeof inside>> => {
   const scope = labelScope(caller)
   const zones = await rowsOf<{ zoneId: string; zone: string; people: number }>(db)`
     select z.id as "zoneId", z.name as zone, count(*)::int as people
-    from (select company_id, zone_id from presence
-        union all select w.company_id, w.zone_id from visitor_presence w join visitor_pass v on v.id = w.pass_id
-        where ${isStillVisitor(clock.now())}) p
-      join zone z on z.id = p.zone_id
+    from ${insideNow(clock.now())} p join zone z on z.id = p.zone_id
     where p.company_id = ${caller.companyId} and ${scope.places('z.id', 'z.site_id')}
     group by z.id, z.name order by z.name
   `

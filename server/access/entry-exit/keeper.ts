@@ -8,10 +8,11 @@ import { inClientTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
 import type { Names } from '../../kit/names.ts'
+import type { Judge, PlaceObservation } from '../../kit/recorders.ts'
 import type { AuditLog } from '../../record/activity/activity.ts'
 import { publishLogged } from './passage.ts'
 import { lastSealed, sealLogs } from './seals.ts'
-import { settlePassages } from './passages.sql.ts'
+import { type Settled, settlePassages } from './passages.sql.ts'
 import { findStillInside, findUnmatched } from './unmatched.sql.ts'
 
 const everyMs = 1000
@@ -23,14 +24,34 @@ export interface EntryExitParts {
   readonly bus: Bus
   readonly names: Names
   readonly record: AuditLog
+  /** By what alarm rules are judged. */
+  readonly judge: Judge
 }
 
 /** Tells what has become clear by `now`, once. */
-export const clearUp = async ({ bus, names }: EntryExitParts, client: pg.ClientBase, now: Date): Promise<void> => {
-  const settled = await inClientTransaction(client, () => settlePassages(client, names, now))
+export const clearUp = async (
+  { bus, names, judge }: EntryExitParts,
+  client: pg.ClientBase,
+  now: Date,
+): Promise<void> => {
+  const { settled, publish } = await inClientTransaction(client, async () => {
+    const found = await settlePassages(client, names, now)
+    return {
+      settled: found,
+      publish: await judge(
+        client,
+        found.flatMap((one) => movedBack(one, now)),
+      ),
+    }
+  })
   for (const { companyId, log } of settled) publishLogged(bus, companyId, log)
+  publish()
   publishQueue(bus, await inClientTransaction(client, () => findUnmatched(client, now)))
 }
+
+// Who did not go through is where they were before.
+const movedBack = ({ companyId, log: { taken, correlationId } }: Settled, at: Date): PlaceObservation[] =>
+  taken === false ? [{ companyId, measure: 'occupancy', value: null, at, correlationId }] : []
 
 /** Asks about those who are inside for too long by `now`. */
 export const askWhoStays = async ({ bus }: EntryExitParts, client: pg.ClientBase, now: Date): Promise<void> =>

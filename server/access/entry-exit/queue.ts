@@ -5,17 +5,16 @@ import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { clock } from '../../kit/clock.ts'
-import type { Bus } from '../../kit/bus.ts'
 import { alone, withoutOrder } from '../../db/sorted.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { labelScope } from '../../kit/label-scope.ts'
-import { addByHand, demandMayLog } from './by-hand.ts'
+import { addByHand, demandMayLog, type HandParts } from './by-hand.ts'
 import { leadsTo, publishLogged } from './passage.ts'
 import { countOpen, type QueueParts, queueList, readQueue } from './queue.sql.ts'
 
-export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus }) => {
-  const { store, directory, bus, names } = parts
+export const serveQueue = (serve: Serve, parts: QueueParts & HandParts) => {
+  const { store, directory, bus } = parts
 
   serve(entryExit.unmatchedList, async (wanted, caller) => {
     const { page, next } = await queueList.page(
@@ -37,7 +36,7 @@ export const serveQueue = (serve: Serve, parts: QueueParts & { readonly bus: Bus
       throw notFound('This door')
     refuseUnfit(item, type, timestamp)
     const log = await addByHand(
-      { store, names, bus },
+      parts,
       {
         companyId: caller.companyId,
         userId,

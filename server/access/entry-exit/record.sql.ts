@@ -57,7 +57,7 @@ export const insertLogs = async (
   return namedLogs(tx, names, rows)
 }
 
-const mayHaveMoved = (log: NewLog) => log.result === 'granted' && log.taken !== false
+export const mayHaveMoved = (log: NewLog) => log.result === 'granted' && log.taken !== false
 
 const isByPass = ({ passId, credential }: NewLog) =>
   (passId ?? null) !== null || credential?.startsWith('pass:') === true

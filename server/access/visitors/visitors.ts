@@ -4,6 +4,7 @@ import type { Store } from '../../db/pool.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Names } from '../../kit/names.ts'
+import type { Judge } from '../../kit/recorders.ts'
 import type { Poster } from '../../messages/mail/mail.ts'
 import { serveChoices } from './choices.ts'
 import { servePasses } from './passes.ts'
@@ -17,6 +18,8 @@ interface VisitorParts {
   readonly names: Names
   readonly bus: Bus
   readonly mail: Poster
+  /** By what alarm rules are judged. */
+  readonly judge: Judge
 }
 
 export const serveVisitors = (serve: Serve, { mail, ...parts }: VisitorParts) => {

@@ -9,6 +9,7 @@ import { clock } from '../../kit/clock.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import type { Call, Serve } from '../../kit/http/serve.ts'
 import type { Names } from '../../kit/names.ts'
+import type { Judge } from '../../kit/recorders.ts'
 import { addByHand, undoByHand } from '../entry-exit/entry-exit.ts'
 import { readLevelDoors } from './choices.sql.ts'
 import { notifyHosts, over, shown } from './passes.ts'
@@ -19,6 +20,8 @@ interface VisitParts {
   readonly directory: Directory
   readonly names: Names
   readonly bus: Bus
+  /** By what alarm rules are judged. */
+  readonly judge: Judge
 }
 
 export const serveVisits = (serve: Serve, parts: VisitParts) => {

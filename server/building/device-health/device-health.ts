@@ -1,4 +1,4 @@
-// Whether each device is there: by what it says of itself, by its last will, by anything it sends, and by silence.
+// Whether each device is online: by what it reports of itself, by its last will, by anything it sends, and by silence.
 import { statusChanged } from '@gatehouse/contract/building/devices'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -8,8 +8,7 @@ import { type Directory, type KnownDevice, silenceMs } from '../devices/devices.
 import { type NewEvent, store as storeEvents } from '../../insight/events/events.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
-import type { Recorder } from '../../kit/recorders.ts'
-import { notifyOfOutages } from './outages.ts'
+import type { Judge, Observation, Observe, Observed, Recorder } from '../../kit/recorders.ts'
 
 export interface DeviceHealth {
   readonly recordStatuses: Recorder<'status'>
@@ -35,9 +34,14 @@ const stillMs = 5000
 // How soon a store that is away is noticed, at the latest; and how long it takes to answer everyone once it is back.
 const noticedMs = 2000
 const catchUpMs = 15_000
-const notifyOutagesEveryMs = 10_000
 
-export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory, log: Logger): DeviceHealth => {
+export const createDeviceHealth = (
+  store: Store,
+  bus: Bus,
+  directory: Directory,
+  judge: Judge,
+  log: Logger,
+): DeviceHealth => {
   const lastSeen = new Map<string, Date>()
   /** When each last said itself how it is: that is written down and told already, and as it said. */
   const statedAt = new Map<string, Date>()
@@ -45,14 +49,17 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
   let deafFrom = Infinity
   let deafUntil = started
   let lastTick = started
-  let outagesNotifiedAt = started
 
   // Whoever is not answered hangs up, and a last will says so; but it is we who were not there. Silence will tell.
   const isNews = ({ online, at }: StatusReport) =>
     online || at.getTime() < deafFrom || at.getTime() > deafUntil + catchUpMs
 
   // One statement for all the ways of knowing: upsert, and an event for each device that came or went.
-  const write = async (tx: Pick<pg.Client, 'query'>, reports: readonly StatusReport[]): Promise<() => void> => {
+  const write = async (
+    tx: Pick<pg.Client, 'query'>,
+    reports: readonly StatusReport[],
+    observe: Observe,
+  ): Promise<() => void> => {
     const newest = [
       ...new Map([...reports].sort((a, b) => a.at.getTime() - b.at.getTime()).map((s) => [s.deviceId, s])).values(),
     ]
@@ -67,6 +74,14 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
       tx,
       bus,
       comings.map(({ row, device }) => comingOrGoing(row, device)),
+    )
+    observe(
+      comings.map(({ row, device }) => ({
+        deviceId: device.id,
+        measure: 'device.offline',
+        value: !row.online,
+        at: row.last_seen_at,
+      })),
     )
     return () => {
       for (const { row, device } of known) {
@@ -89,8 +104,15 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
 
   const writeDown = async (reports: readonly StatusReport[]) => {
     if (reports.length === 0) return
-    const publish = await inPoolTransaction(store.pool, (tx) => write(tx, reports))
+    const { publish, publishAlarms } = await inPoolTransaction(store.pool, async (tx) => {
+      const observed: Observed[] = []
+      return {
+        publish: await write(tx, reports, (list) => observed.push(...list)),
+        publishAlarms: await judge(tx, observed),
+      }
+    })
     publish()
+    publishAlarms()
   }
 
   const silent = async (): Promise<StatusReport[]> => {
@@ -128,18 +150,16 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
     // While the store was away nobody was heard: everyone gets the time to be heard again.
     if (now - deafUntil <= silenceMs) return
     await writeDown(await silent())
-    if (now - outagesNotifiedAt < notifyOutagesEveryMs) return
-    outagesNotifiedAt = now
-    await inPoolTransaction(store.pool, (tx) => notifyOfOutages(tx, directory, new Date(now)))
   }
   const loop = clock.every(writeEveryMs, tick, { log, failure: 'device health waits for the store' })
 
   return {
-    async recordStatuses(tx, batch) {
+    async recordStatuses(tx, batch, observe) {
       const news = batch
         .map(({ device, message, receivedAt }) => ({ ...message, deviceId: device.id, at: receivedAt }))
         .filter(isNews)
-      const publish = await write(tx, news)
+      const publish = await write(tx, news, observe)
+      observe(news.flatMap(measuredIn))
       return () => {
         for (const { deviceId, at } of news) statedAt.set(deviceId, at)
         publish()
@@ -157,6 +177,14 @@ export const createDeviceHealth = (store: Store, bus: Bus, directory: Directory,
     stop: loop.stop,
   }
 }
+
+/** What else a device reports of itself. */
+const measuredIn = ({ deviceId, at, battery, signal }: StatusReport): Observation[] => [
+  ...(typeof battery === 'number'
+    ? [{ deviceId, measure: 'device.battery' as const, value: battery, unit: '%', at }]
+    : []),
+  ...(typeof signal === 'number' ? [{ deviceId, measure: 'device.signal' as const, value: signal, at }] : []),
+]
 
 const isLater = (at: Date, than: Date | undefined) => than === undefined || at.getTime() > than.getTime()
 

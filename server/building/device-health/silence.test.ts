@@ -7,6 +7,7 @@ import { createDirectory } from '../devices/devices.ts'
 import { createBus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
 import { tick } from '../../kit/clock.testing.ts'
+import { judgesNothing } from '../ingest/ingest.testing.ts'
 import { createDeviceHealth } from './device-health.ts'
 
 test('a device that has sent nothing for a minute is off line, although it is connected', async () => {
@@ -16,7 +17,7 @@ test('a device that has sent nothing for a minute is off line, although it is co
   const directory = createDirectory(store.db)
   await directory.load()
   const log = pino({ level: 'silent' })
-  const health = createDeviceHealth(store, createBus(log), directory, log)
+  const health = createDeviceHealth(store, createBus(log), directory, judgesNothing, log)
   const statusOf = async ({ id }: { id: string }) =>
     (await store.pool.query('select online, last_seen_at from device_status where device_id = $1', [id])).rows[0]
   const lastSeen = clock.now()

@@ -1,11 +1,12 @@
-// Every device by id, key and address, held in memory: who it belongs to, where it stands and what labels ask for.
-// Loaded at start, and again whenever the database tells that devices, doors or labels changed.
+// Every device by id, key and address, and every site and zone, held in memory: who it belongs to, where it stands and what
+// labels ask for. Loaded at start, and again whenever the database tells that devices, doors, places or labels changed.
 import type { DeviceKind } from '@gatehouse/contract/building/devices'
 import { type Db, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { labelsOf, seesLabelled } from '../../kit/label-scope.ts'
 
 export { retireDevice } from './retire.ts'
+export { type Maintained, outOfServiceOf, serveService } from './service.ts'
 
 /** Heard of for longer than this, a device counts as gone: four heartbeats of the slowest we recommend (15 s). */
 export const silenceMs = 60_000
@@ -14,6 +15,7 @@ export interface KnownDevice {
   readonly id: string
   readonly key: string
   readonly companyId: string
+  readonly siteId: string
   readonly zoneId: string | null
   readonly kind: DeviceKind
   readonly name: string
@@ -32,9 +34,26 @@ export interface KnownDevice {
   readonly door: { readonly fromZoneId: string | null; readonly toZoneId: string | null } | null
 }
 
+/** A zone, or a site as a whole. */
+export interface KnownPlace {
+  readonly id: string
+  readonly companyId: string
+  readonly siteId: string
+  /** null: the site as a whole. */
+  readonly zoneId: string | null
+  readonly name: string
+  readonly site: string
+  /** As of devices. */
+  readonly group: string
+  readonly levels: readonly (readonly string[])[]
+}
+
 export interface Directory {
   load(): Promise<void>
   byId(id: string): KnownDevice | undefined
+  placeById(id: string): KnownPlace | undefined
+  /** Its sites and their zones. */
+  placesOf(companyId: string): readonly KnownPlace[]
   /** Keys are of a company. null, whoever carries all: the only device of that key. */
   byKey(companyId: string | null, key: string): KnownDevice | undefined
   /** One at most of each company. */
@@ -42,8 +61,8 @@ export interface Directory {
   ofCompany(companyId: string): readonly KnownDevice[]
   all(): readonly KnownDevice[]
   sees(caller: Caller, deviceId: string): boolean
-  /** Which group of equally labelled devices a device belongs to; null when it is unknown. */
-  groupOf(deviceId: string): string | null
+  /** Which group of equally labelled devices and places one belongs to; null when it is unknown. */
+  groupOf(id: string): string | null
   /** The groups of the caller's company that no label hides from the caller. */
   groupsOf(caller: Caller): string[]
 }
@@ -52,28 +71,37 @@ export const createDirectory = (db: Db): Directory => {
   let ids = new Map<string, KnownDevice>()
   let keys = new Map<string, KnownDevice[]>()
   let addresses = new Map<string, KnownDevice[]>()
-  let companies = new Map<string, { devices: KnownDevice[]; groups: Map<string, KnownDevice[]> }>()
-
-  const groupsOf = (caller: Caller) => companies.get(caller.companyId ?? '')?.groups ?? new Map<string, KnownDevice[]>()
-  const seen = (caller: Caller, group: readonly KnownDevice[]) => seesLabelled(caller, group[0]?.levels ?? [])
+  let places = new Map<string, KnownPlace>()
+  let companies = new Map<string, Company>()
 
   return {
     async load() {
       const devices = await readDevices(db)
+      const found = await readPlaces(db)
       ids = new Map(devices.map((d) => [d.id, d]))
       keys = Map.groupBy(devices, (d) => d.key)
       addresses = Map.groupBy(devices, (d) => `${d.driver} ${d.address}`)
       companies = new Map()
+      places = new Map(found.map((place) => [place.id, place]))
+      const ofCompany = (id: string) => {
+        const known = companies.get(id) ?? { devices: [], places: [], groups: new Map<string, KnownDevice['levels']>() }
+        companies.set(id, known)
+        return known
+      }
       for (const device of devices) {
-        const company = companies.get(device.companyId) ?? { devices: [], groups: new Map<string, KnownDevice[]>() }
-        companies.set(device.companyId, company)
+        const company = ofCompany(device.companyId)
         company.devices.push(device)
-        const group = company.groups.get(device.group)
-        if (group) group.push(device)
-        else company.groups.set(device.group, [device])
+        company.groups.set(device.group, device.levels)
+      }
+      for (const place of found) {
+        const company = ofCompany(place.companyId)
+        company.places.push(place)
+        company.groups.set(place.group, place.levels)
       }
     },
     byId: (id) => ids.get(id),
+    placeById: (id) => places.get(id),
+    placesOf: (companyId) => companies.get(companyId)?.places ?? [],
     byKey(companyId, key) {
       const named = keys.get(key) ?? []
       if (companyId !== null) return named.find((d) => d.companyId === companyId)
@@ -86,16 +114,26 @@ export const createDirectory = (db: Db): Directory => {
       const device = ids.get(deviceId)
       return device !== undefined && device.companyId === caller.companyId && seesLabelled(caller, device.levels)
     },
-    groupOf: (deviceId) => ids.get(deviceId)?.group ?? null,
-    groupsOf: (caller) => [...groupsOf(caller)].flatMap(([name, group]) => (seen(caller, group) ? [name] : [])),
+    groupOf: (id) => (ids.get(id) ?? places.get(id))?.group ?? null,
+    groupsOf: (caller) =>
+      [...(companies.get(caller.companyId ?? '')?.groups ?? [])].flatMap(([name, levels]) =>
+        seesLabelled(caller, levels) ? [name] : [],
+      ),
   }
+}
+
+interface Company {
+  readonly devices: KnownDevice[]
+  readonly places: KnownPlace[]
+  /** By its name, what labels each asks for. */
+  readonly groups: Map<string, KnownDevice['levels']>
 }
 
 const readDevices = async (db: Db): Promise<KnownDevice[]> => {
   const rows = await rowsOf<
     Omit<KnownDevice, 'group' | 'levels'> & { labels: Record<'site' | 'zone' | 'device', string[]> }
   >(db)`
-    select d.id, d.key, d.company_id as "companyId", d.zone_id as "zoneId", d.kind, d.name, z.name as zone,
+    select d.id, d.key, d.company_id as "companyId", d.site_id as "siteId", d.zone_id as "zoneId", d.kind, d.name, z.name as zone,
       s.time_zone as "timeZone", d.driver, d.address, c.username, d.config,
       case when d.kind = 'door'
         then jsonb_build_object('fromZoneId', o.from_zone_id, 'toZoneId', o.to_zone_id) end as door,
@@ -106,8 +144,26 @@ const readDevices = async (db: Db): Promise<KnownDevice[]> => {
     where d.retired_at is null
     order by d.name, d.id
   `
-  return rows.map(({ labels, ...device }) => {
-    const levels = [labels.site, labels.zone, labels.device].filter((level) => level.length > 0)
-    return { ...device, levels, group: levels.map((level) => level.join('+')).join('/') }
-  })
+  return rows.map(({ labels, ...device }) => ({
+    ...device,
+    ...labelled([labels.site, labels.zone, labels.device]),
+  }))
+}
+
+const readPlaces = async (db: Db): Promise<KnownPlace[]> => {
+  const rows = await rowsOf<
+    Omit<KnownPlace, 'group' | 'levels'> & { readonly labels: Record<'site' | 'zone', string[]> }
+  >(db)`
+    select p.id, s.company_id as "companyId", p.site_id as "siteId", p.zone_id as "zoneId", p.name, s.name as site,
+      jsonb_build_object('site', ${labelsOf('p.site_id')}, 'zone', ${labelsOf('p.zone_id')}) as labels
+    from (select id, id as site_id, null::uuid as zone_id, name from site
+        union all select id, site_id, id, name from zone) p join site s on s.id = p.site_id
+    order by s.name, p.name, p.id
+  `
+  return rows.map(({ labels, ...place }) => ({ ...place, ...labelled([labels.site, labels.zone]) }))
+}
+
+const labelled = (all: readonly string[][]) => {
+  const levels = all.filter((level) => level.length > 0)
+  return { levels, group: levels.map((level) => level.join('+')).join('/') }
 }

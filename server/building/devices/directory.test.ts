@@ -39,7 +39,8 @@ test('a device of another company is seen by nobody, not even by an administrato
   expect(directory.sees(aCaller(elsewhere), device.id)).toBe(false)
   expect(directory.sees(aCaller(elsewhere, [], ['admin_access', 'manage_companies']), device.id)).toBe(false)
   expect(directory.ofCompany(elsewhere.id)).toEqual([])
-  expect(directory.groupsOf(aCaller(elsewhere))).toEqual([])
+  // Of its own site alone, which no label marks: rooms of the sockets are of a company each.
+  expect(directory.groupsOf(aCaller(elsewhere))).toEqual([directory.groupOf(elsewhere.siteId)])
 })
 
 test('a device asks for a label of each level that has any: the device, its zone, its site', async () => {
@@ -60,7 +61,25 @@ test('a device asks for a label of each level that has any: the device, its zone
       labels.filter((label) => label !== lost),
     )
     expect(directory.sees(caller, device.id)).toBe(false)
-    expect(directory.groupsOf(caller)).toEqual([])
+    expect(directory.groupsOf(caller)).not.toContain(directory.groupOf(device.id))
   }
   expect(directory.sees(aCaller(own, [], ['admin_access']), device.id)).toBe(true)
+})
+
+test('a zone asks for a label of its site and of itself, whether anything stands in it or not', async () => {
+  const { pool } = database.store
+  const own = await aCompany(pool)
+  const zone = await aZone(pool, own, 'Vault')
+  const open = await aZone(pool, own, 'Lobby')
+  const label = await aLabel(pool, own, { zone })
+  await directory.load()
+  expect(directory.placeById(zone)).toMatchObject({
+    name: 'Vault',
+    site: own.name,
+    siteId: own.siteId,
+    levels: [[label]],
+  })
+  expect(directory.placesOf(own.id).map(({ name }) => name)).toEqual([own.name, 'Lobby', 'Vault'])
+  expect(directory.groupsOf(aCaller(own))).toEqual([directory.groupOf(open)])
+  expect(directory.groupsOf(aCaller(own, [label]))).toContain(directory.groupOf(zone))
 })

@@ -5,6 +5,7 @@ import { instant } from '../../db/instant.ts'
 import { type Db, isoRowsOf } from '../../db/pool.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { type Directory, silenceMs } from './devices.ts'
+import { outOfServiceOf } from './service.ts'
 
 export const serveDevices = (serve: Serve, db: Db, directory: Directory) => {
   serve(devices.list, async ({ kind }, caller) => {
@@ -26,6 +27,7 @@ export const readDevices = (db: Db, ids: readonly string[]) =>
     select d.id, d.key, d.kind, d.name, s.name as site, f.name as floor, z.name as zone, z.id as "zoneId",
       -- Right after a start nobody has noticed yet who went silent meanwhile.
       st.online and st.last_seen_at > ${instant()} - ${silenceMs} * interval '1 ms' as online, st.last_seen_at as "lastSeenAt", st.battery, st.signal, st.firmware,
+      ${outOfServiceOf} as "outOfService",
       coalesce(g.latest, '[]') || coalesce(o.latest, '[]') || coalesce(c.latest, '[]') as latest
     from device d join site s on s.id = d.site_id left join zone z on z.id = d.zone_id
       left join floor f on f.id = z.floor_id left join device_status st on st.device_id = d.id

@@ -14,9 +14,12 @@ import { recordAs, recordEvents } from '../../insight/events/events.ts'
 import { recordReadings } from '../../safety/gas/gas.ts'
 import { createBus } from '../../kit/bus.ts'
 import { sharesOf } from '../../kit/http/connections.ts'
-import { nothingToPublish } from '../../kit/recorders.ts'
+import { type Judge, nothingToPublish } from '../../kit/recorders.ts'
 import { recordCounts } from '../../safety/people-count/people-count.ts'
 import { type IngestParts, startIngest } from './ingest.ts'
+
+/** Where no alarm rules are. */
+export const judgesNothing: Judge = async () => nothingToPublish
 
 /** Only what is between the wire and the store: the ways in and the recorders behind them. */
 export const openWayIn = async (url: string, more: Partial<IngestParts> = {}, patience = patienceMs) => {
@@ -25,10 +28,10 @@ export const openWayIn = async (url: string, more: Partial<IngestParts> = {}, pa
   const bus = createBus(log)
   const directory = createDirectory(store.db)
   await directory.load()
-  const health = createDeviceHealth(store, bus, directory, log)
+  const health = createDeviceHealth(store, bus, directory, judgesNothing, log)
   const recorders = {
     event: recordEvents(bus),
-    state: recordStates({ bus, directory }),
+    state: recordStates({ bus }),
     reading: recordReadings(bus),
     count: recordCounts(store.db, bus, directory),
     call: recordAs<'call'>(bus, 'call'),
@@ -42,6 +45,7 @@ export const openWayIn = async (url: string, more: Partial<IngestParts> = {}, pa
     store,
     directory,
     recorders,
+    judge: judgesNothing,
     log,
     health,
     host: '127.0.0.1',

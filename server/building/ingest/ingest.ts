@@ -12,7 +12,7 @@ import { clock } from '../../kit/clock.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { readLatest } from '../../kit/read-latest.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import type { Recorders, ReceivedMessage } from '../../kit/recorders.ts'
+import type { Judge, Recorders, ReceivedMessage } from '../../kit/recorders.ts'
 import { type ApiKeys, serveApiKeys } from './api-keys.ts'
 import type { ConnectionLimits } from '../../kit/http/connections.ts'
 import type { Metrics } from '../../kit/metrics.ts'
@@ -50,6 +50,8 @@ export interface IngestParts {
   readonly store: Store
   readonly directory: Directory
   readonly recorders: Recorders
+  /** By the alarm rules. */
+  readonly judge: Judge
   readonly log: Logger
   readonly host: string
   readonly mqttPort: number
@@ -92,7 +94,7 @@ export interface Ingest {
 export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
   const { store, directory, log, health } = parts
   const drivers = createDrivers()
-  const pipeline = createPipeline(store, parts.recorders, log)
+  const pipeline = createPipeline(store, parts.recorders, parts.judge, log)
   const quarantine = createQuarantine(store, log)
   const budget = createBudget(parts.deviceDayBytes)
   const credentials = createCredentials(store.db)

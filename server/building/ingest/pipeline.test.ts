@@ -46,6 +46,7 @@ const recordReadings: Recorder<'reading'> = async (tx, batch) => {
 }
 
 const nothing = async () => nothingToPublish
+const judge = async () => nothingToPublish
 const recorders: Recorders = {
   reading: recordReadings,
   event: nothing,
@@ -59,7 +60,7 @@ const recorders: Recorders = {
 
 describe('the pipeline', () => {
   it('stores what comes with a message that the store refuses, and refuses that one', async () => {
-    const pipeline = createPipeline(database.store, recorders, log)
+    const pipeline = createPipeline(database.store, recorders, judge, log)
     const ids = Array.from({ length: 40 }, (_, i) => (i % 13 === 7 ? `poison-${i}` : `fine-${i}`))
     const answers = await Promise.allSettled(ids.map((id) => pipeline.offer(received(id))))
     const refused = ids.filter((_, i) => answers[i]?.status === 'rejected')
@@ -78,7 +79,7 @@ describe('the pipeline', () => {
   it('answers and tells once, when the answer to COMMIT was lost', async () => {
     const proxy = await openProxy(database.url)
     const store = openStore(proxy.url, log, patienceMs)
-    const pipeline = createPipeline(store, recorders, log)
+    const pipeline = createPipeline(store, recorders, judge, log)
     expect(await pipeline.offer(received('before'))).toBe('stored')
     proxy.loseNextCommit()
     const unanswered = received('unanswered')
@@ -93,7 +94,7 @@ describe('the pipeline', () => {
   })
 
   it('refuses what is offered after it was closed', async () => {
-    const pipeline = createPipeline(database.store, recorders, log)
+    const pipeline = createPipeline(database.store, recorders, judge, log)
     await pipeline.close()
     await expect(pipeline.offer(received('late'))).rejects.toThrow('shutting down')
   })

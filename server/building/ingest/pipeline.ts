@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { ensurePartitions, lacksPartition } from '../../db/partitions.ts'
 import type { Store } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
-import type { Recorders, ReceivedMessage } from '../../kit/recorders.ts'
+import type { Judge, Recorders, ReceivedMessage } from '../../kit/recorders.ts'
 import { type Stored, storeBatch, UnsureCommit } from './store-batch.ts'
 import { codeOf, diskFull, isTheMessages } from './store-trouble.ts'
 
@@ -47,7 +47,7 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-export const createPipeline = (store: Store, recorders: Recorders, log: Logger): Pipeline => {
+export const createPipeline = (store: Store, recorders: Recorders, judge: Judge, log: Logger): Pipeline => {
   let queue: Waiting[] = []
   let underWay = 0
   let client: pg.Client | undefined
@@ -80,6 +80,7 @@ export const createPipeline = (store: Store, recorders: Recorders, log: Logger):
             client,
             batch.map((w) => w.received),
             recorders,
+            judge,
           ),
         )
         // Everything is known already: the COMMIT that was not answered did happen.

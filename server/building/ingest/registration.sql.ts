@@ -215,7 +215,16 @@ export const justRegistered = async (db: Db, id: string): Promise<devices.Device
     where d.id = ${id}
   `
   if (!row) throw notFound('The device')
-  return { ...row, online: null, lastSeenAt: null, battery: null, signal: null, firmware: null, latest: [] }
+  return {
+    ...row,
+    online: null,
+    lastSeenAt: null,
+    battery: null,
+    signal: null,
+    firmware: null,
+    outOfService: null,
+    latest: [],
+  }
 }
 
 /** `Front door` becomes `front-door-3f2a`: what is free is not asked, since others' keys are nobody's business. */

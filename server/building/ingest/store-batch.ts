@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Kind } from '@gatehouse/contract/building/wire'
 import type pg from 'pg'
-import type { Recorders, ReceivedMessage } from '../../kit/recorders.ts'
+import type { Judge, Observe, Observed, Recorders, ReceivedMessage } from '../../kit/recorders.ts'
 
 export interface Stored {
   /** Places in the batch of the messages that had not been stored before. */
@@ -25,6 +25,7 @@ export const storeBatch = async (
   tx: pg.Client,
   batch: readonly ReceivedMessage[],
   recorders: Recorders,
+  judge: Judge,
 ): Promise<Stored> => {
   await tx.query('begin')
   const fresh = await takeFresh(tx, batch)
@@ -36,7 +37,13 @@ export const storeBatch = async (
     else byKind.set(received.kind, [received])
   })
   const publishers: (() => void)[] = []
-  for (const [kind, same] of byKind) publishers.push(await recordKind(tx, recorders, kind, same))
+  const observations: Observed[] = []
+  const observe: Observe = (list) => {
+    for (const one of list) observations.push(one)
+  }
+  for (const [kind, same] of byKind) publishers.push(await recordKind(tx, recorders, kind, same, observe))
+  // Last, and once for all kinds: whoever else judges waits for the same rows in the same order.
+  if (observations.length > 0) publishers.push(await judge(tx, observations))
   const stored: Stored = {
     fresh,
     publish() {
@@ -52,10 +59,17 @@ export const storeBatch = async (
 }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties the recorder to the messages it gets
-const recordKind = <K extends Kind>(tx: pg.Client, recorders: Recorders, kind: K, batch: readonly ReceivedMessage[]) =>
+const recordKind = <K extends Kind>(
+  tx: pg.Client,
+  recorders: Recorders,
+  kind: K,
+  batch: readonly ReceivedMessage[],
+  observe: Observe,
+) =>
   recorders[kind](
     tx,
     batch.filter((received): received is ReceivedMessage<K> => received.kind === kind),
+    observe,
   )
 
 // Which of the batch have not been stored before, by their place in it. A device that counts its ids anew says something

@@ -48,17 +48,11 @@ export interface SpotRow extends Spot {
   readonly floor: string
 }
 
-interface PlacedRow extends SpotRow {
-  readonly maintenance: boolean
-}
-
 /** What stands on the plan of a floor; whoever sees it is for the directory to say. */
 export const spotsOn = (db: Db, companyId: string | null, floorId: string) =>
-  rowsOf<PlacedRow>(db)`
-    select p.device_id as "deviceId", p.x, p.y, p.rotation, p.floor_id as "floorId", f.name as floor,
-      o.maintenance_since is not null as maintenance
+  rowsOf<SpotRow>(db)`
+    select p.device_id as "deviceId", p.x, p.y, p.rotation, p.floor_id as "floorId", f.name as floor
     from plan_device p join floor f on f.id = p.floor_id join device d on d.id = p.device_id
-      left join door o on o.device_id = d.id
     where f.company_id = ${companyId} and d.retired_at is null and p.floor_id = ${floorId}
   `
 

@@ -237,12 +237,12 @@ describe('what is placed', () => {
     await expect.poll(idsSeen).toEqual([door.id])
     const seen = await guard.call(plans.byFloor, { floorId })
     expect(seen.plan.devices).toBe(1)
-    expect(seen.devices).toMatchObject([{ maintenance: false }])
+    expect(seen.devices).toMatchObject([{ outOfService: null }])
     await pool.query(
-      `update door set maintenance_since = now(), maintenance_reason = 'x', maintenance_by = 'y' where device_id = $1`,
+      `update device set out_of_service_since = now(), out_of_service_reason = 'x', out_of_service_by = 'y' where id = $1`,
       [door.id],
     )
-    expect((await guard.call(plans.byFloor, { floorId })).devices).toMatchObject([{ maintenance: true }])
+    expect((await guard.call(plans.byFloor, { floorId })).devices).toMatchObject([{ outOfService: { reason: 'x' } }])
     const one = (await guard.call(plans.list)).plans.find((plan) => plan.floorId === floorId)
     expect(one?.devices).toBe(1)
     const holder = await somebody(['read_dashboard', 'read_doors'], [label])

@@ -59,8 +59,8 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
     const devices = (await readDevices([...byId.keys()])).flatMap((device) => {
       const spot = byId.get(device.id)
       if (!spot) return []
-      const { x, y, rotation, maintenance } = spot
-      return [{ ...device, x, y, rotation, maintenance }]
+      const { x, y, rotation } = spot
+      return [{ ...device, x, y, rotation }]
     })
     return { plan: { ...row, devices: devices.length }, devices }
   }

@@ -261,7 +261,7 @@ describe('a timeline', () => {
     const [ada, eve] = [await as(['read_notifications']), await as(['read_notifications'])]
     await server.store.pool.query(
       `insert into notification (id, user_id, company_id, kind, title, message, type, priority, created_at, fact_id, seq)
-       values ($1, $2, $3, 'device-offline', 'Away', 'It is away', 'warning', 'medium', now(), $4, nextval('notification_seq'))`,
+       values ($1, $2, $3, 'alarm-medium', 'Away', 'It is away', 'warning', 'medium', now(), $4, nextval('notification_seq'))`,
       [uuid(), ada.user.id, company.id, correlationId],
     )
     const seen = await Promise.all([ada, eve].map((visitor) => kindsOf(visitor, correlationId)))

@@ -124,32 +124,21 @@ interface OfDoor {
   readonly correlationId: string
 }
 
-/** What the server itself says of doors: what its watch raised, and that somebody deals with it. */
-export const ofDoors = (bus: Bus, directory: Pick<Directory, 'byId'>) => {
-  const keep = (
-    tx: Pick<pg.Client, 'query'>,
-    list: readonly (OfDoor & Pick<NewEvent, 'type' | 'severity' | 'data'>)[],
-  ) =>
+/** What the watch over doors found. */
+export const raiseAtDoors =
+  (bus: Bus, directory: Pick<Directory, 'byId'>) =>
+  (tx: Pick<pg.Client, 'query'>, list: readonly (OfDoor & { readonly type: string })[]) =>
     store(
       tx,
       bus,
-      list.flatMap(({ deviceId, ...event }) => {
+      list.flatMap(({ deviceId, type, ...event }) => {
         const device = directory.byId(deviceId)
-        return device ? [{ ...event, device, receivedAt: event.at }] : []
+        const severity = severityOf(type.replace('door.', ''))
+        return device
+          ? [{ ...event, type, severity, device, receivedAt: event.at, data: { detectedBy: 'server' } }]
+          : []
       }),
     )
-  return {
-    raise: (tx: Pick<pg.Client, 'query'>, list: readonly (OfDoor & { readonly type: string })[]) =>
-      keep(
-        tx,
-        list.map((e) => ({ ...e, severity: severityOf(e.type.replace('door.', '')), data: { detectedBy: 'server' } })),
-      ),
-    acknowledged: (tx: Pick<pg.Client, 'query'>, { by, note, ...of }: OfDoor & { by: string; note: string | null }) =>
-      keep(tx, [
-        { ...of, type: 'door.acknowledged', severity: 'information', data: { by, ...(note ? { note } : {}) } },
-      ]),
-  }
-}
 
 export const serveEvents = (serve: Serve, parts: TimelineParts) => {
   const { directory } = parts

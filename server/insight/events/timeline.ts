@@ -1,6 +1,7 @@
 // All that carries one correlation id, put together in order of time. Each kind has its reader here, which shows what
 // the caller would see in the list of that kind, and nothing more.
 import { lackOf } from '@gatehouse/contract/lack'
+import * as alarms from '@gatehouse/contract/safety/alarms'
 import * as commands from '@gatehouse/contract/access/commands'
 import { logs } from '@gatehouse/contract/access/entry-exit'
 import * as activity from '@gatehouse/contract/record/activity'
@@ -18,13 +19,17 @@ import type { Caller } from '../../kit/http/caller.ts'
 import type { Names } from '../../kit/names.ts'
 import { labelScope } from '../../kit/label-scope.ts'
 import { mustersOf } from '../../access/muster/muster.ts'
+import { readTransitions, type Rules } from '../../safety/alarms/alarms.ts'
 import { notificationsOf } from '../../messages/notifications/notifications.ts'
 import { readEvents } from './events.sql.ts'
+import { readMeasured } from './measured.ts'
 
 export interface TimelineParts {
   readonly store: Store
   readonly directory: Directory
   readonly names: Names
+  /** By which levels of gas are told from each other. */
+  readonly rules: Rules
 }
 
 const most = events.longestTimeline
@@ -39,9 +44,12 @@ export const readTimeline = async (
       .filter(({ list }) => lackOf(list, caller.permissions).length === 0)
       .map(({ entries }) => entries(parts, caller, correlationId)),
   )
-  const entries = read.flat().sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.kind < b.kind ? -1 : 1))
+  const carried = read.flat().sort(byTime)
+  const entries = [...carried, ...(await readMeasured(parts, caller, carried))].sort(byTime)
   return { entries: entries.slice(0, most), more: entries.length > most }
 }
+
+const byTime = (a: TimelineEntry, b: TimelineEntry) => Date.parse(a.at) - Date.parse(b.at) || (a.kind < b.kind ? -1 : 1)
 
 interface Reader {
   /** Whose permission it needs. */
@@ -92,6 +100,13 @@ const readers: readonly Reader[] = [
     async entries({ store }, caller, correlationId) {
       const found = await notificationsOf(store.db, caller, correlationId)
       return found.map((notification) => ({ kind: 'notification', at: notification.timestamp, notification }))
+    },
+  },
+  {
+    list: alarms.list,
+    async entries({ store }, caller, correlationId) {
+      const found = await readTransitions(store.db, caller, correlationId, most + 1)
+      return found.map(({ transition, alarm }) => ({ kind: 'alarm', at: transition.at, transition, alarm }))
     },
   },
   {

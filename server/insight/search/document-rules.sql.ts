@@ -8,7 +8,7 @@ import { type Caller, can } from '../../kit/http/caller.ts'
 import { outsideHidden } from '../../kit/label-scope.ts'
 
 /** As in the index. */
-export const types = { person: 1, company: 7, article: 8, retired: 9, former: 10 } as const
+export const types = { person: 1, company: 7, article: 8, retired: 9, former: 10, noted: 11 } as const
 export const kinds: Readonly<Record<DeviceKind, number>> = { door: 2, camera: 3, intercom: 4, gas: 5, counter: 6 }
 
 export const kindOf = (type: number): DeviceKind | undefined => kind.options.find((one) => kinds[one] === type)

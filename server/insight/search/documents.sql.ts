@@ -203,7 +203,7 @@ const postingsOf = (documents: readonly number[]) => sql`unnest(${[...documents]
     select * from search_posting p where p.document = o.document offset 0
   ) p join w on w.word = p.word`
 const postingsHolding = ({ caller }: Seeker) => sql`w, lateral (
-    select p.document, p.place, p.order_key from search_posting p
+    select p.document, p.type, p.place, p.order_key from search_posting p
     where p.word = w.word and p.type = any (${typesFor(caller)}::smallint[]) offset 0
   ) p`
 
@@ -234,14 +234,14 @@ export const findClose = async (db: Db, seeker: Seeker, limit: number): Promise<
       select * from unnest(${want.map(({ n }) => n)}::int[], ${want.map(({ word }) => word)}::bigint[],
         ${want.map(({ edits }) => edits)}::int[]) w (n, word, edits)
     ), hit as (
-      select w.n, w.edits, p.document, p.place, p.order_key from ${few ? postingsOf(few) : postingsHolding(seeker)}
+      select w.n, w.edits, p.document, p.type, p.place, p.order_key from ${few ? postingsOf(few) : postingsHolding(seeker)}
     ), close as (
       select document, 10 * (${sql.join(least('edits'), sql` + `)})
         + case when greatest(${sql.join(least('place'))}) < 2 then 3 else 4 end as rank
       from hit group by document having ${sql.join(
         named.map(({ n }) => sql`bool_or(n = ${number(n)})`),
         sql` and `,
-      )} order by rank, min(order_key), document
+      )} order by min(type) = ${article}, rank, min(order_key), document
     ), found as materialized (
       select d.id, d.type, case when c.rank % 10 = 3 and not (${apart}) then c.rank + 1 else c.rank end as rank, d.order_key
       from close c, lateral (select * from search_document d where d.id = c.document offset 0) d

@@ -1,9 +1,11 @@
 // What happened that fits: the newest first. What fits often is among the newest rows; what fits seldom is found by the
 // people, the doors and the other things that the rarest word fits.
+import type { Severity } from '@gatehouse/contract/safety/alarm-states'
 import { sql } from 'kysely'
 import { type Db, rowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import { hiddenFirst } from '../../kit/label-scope.ts'
+import { types } from './document-rules.sql.ts'
 import { number } from '../../db/index-words.sql.ts'
 import type { Counted, Seeker } from './seeker.ts'
 import type { Stream } from './streams.sql.ts'
@@ -22,12 +24,10 @@ import {
   termsOf,
 } from './terms.sql.ts'
 
-export interface Happening {
-  readonly id: string
-  readonly at: Date
-  readonly title: string
-  readonly description: string
-  readonly high: boolean
+export interface Happening extends Found {
+  readonly type: Stream['type']
+  /** Before all that happened. */
+  readonly isFirst: boolean
   readonly path: string
   readonly required: readonly string[]
 }
@@ -40,7 +40,7 @@ const dayMs = 86_400_000
 // Beyond it all the rest is looked at.
 const longestMs = 250 * dayMs
 
-/** The newest `limit`, and of how many, counted as far as `counted` others leave room. */
+/** The newest `limit`, alarms that are open before all else, and of how many, counted as far as `counted` others leave room. */
 export const findHappenings = async (db: Db, seeker: Seeker, close: boolean, limit: number): Promise<Happenings> => {
   seeker.known.held ??= termsOf(db, seeker)
   const held = await seeker.known.held
@@ -49,7 +49,9 @@ export const findHappenings = async (db: Db, seeker: Seeker, close: boolean, lim
   return {
     rows: all
       .flatMap(({ rows }) => rows)
-      .toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1))
+      .toSorted(
+        (a, b) => Number(b.isFirst) - Number(a.isFirst) || b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1),
+      )
       .slice(0, limit),
     total: all.reduce((sum, { total }) => sum + total, 0),
     atLeast: all.some(({ atLeast }) => atLeast),
@@ -88,7 +90,8 @@ const counted = (rows: readonly Happening[], { limits }: Seeker): Happenings => 
 // Row by row, so that whoever wants the first few only looks these up.
 const withNames = (stream: Stream) => sql`
   left join lateral (select * from search_document d where d.source_id = ${stream.person} and d.scope = l.company_id offset 0) pd on true
-  left join lateral (select * from search_document d where d.source_id = ${stream.door} and d.scope = l.company_id offset 0) dd on true`
+  left join lateral (select * from search_document d where d.source_id = ${stream.door} and d.scope = l.company_id offset 0) dd on true
+  ${stream.types.includes(types.noted) ? sql`left join lateral (select * from search_document d where d.source_id = l.id and d.scope = l.company_id offset 0) nd on true` : sql``}`
 
 interface Found {
   readonly id: string
@@ -96,17 +99,22 @@ interface Found {
   readonly title: string
   readonly description: string
   readonly high: boolean
+  /** Of an alarm. */
+  readonly severity: Severity | null
 }
 
-const shown = ({ title, description, high }: Stream) =>
-  sql`l.id, l.at, ${title} as title, ${description} as description, ${high} as high`
+const shown = ({ title, description, high, severity }: Stream) =>
+  sql`l.id, l.at, ${title} as title, ${description} as description, ${high} as high, ${severity} as severity`
 
-const happening = (stream: Stream, { id, at, title, description, high }: Found): Happening => ({
+const happening = (stream: Stream, { id, at, title, description, high, severity }: Found): Happening => ({
   id,
   at,
   title,
   description,
   high,
+  severity,
+  type: stream.type,
+  isFirst: stream.isFirst,
   path: stream.pathOf(id),
   required: stream.needed,
 })
@@ -172,6 +180,7 @@ const array = (ids: readonly string[]) => sql`array(select unnest(${[...ids]}::u
 const armsOf = (stream: Stream, { caller }: Seeker, term: Term) => {
   const ofOurs = sql`l.company_id is not distinct from ${caller.companyId}`
   return [
+    ...(term.noted.length === 0 ? [] : [sql`${ofOurs} and l.id = any (${array(term.noted)})`]),
     ...(term.people.length === 0 ? [] : [sql`${ofOurs} and l.user_id = any (${array(term.people)})`]),
     ...(term.doors.length === 0 ? [] : [sql`${ofOurs} and l.door_id = any (${array(term.doors)})`]),
     ...(term.sayings.length + term.told.length === 0

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aDevice, aLabel, aUser, aZone } from '../../testing/building.testing.ts'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
 import type { Caller } from '../../kit/http/caller.ts'
+import { insertSteps } from '../../safety/alarms/alarms.sql.ts'
+import { anAlarm } from '../../safety/alarms/alarms.testing.ts'
 import { searchNaively } from './oracle.testing.ts'
 import { find } from './search.ts'
 import { type Limits, usual } from './seeker.ts'
@@ -52,6 +54,7 @@ const fill = async (company: ACompany, other: ACompany) => {
   const { pool } = database.store
   const zones = [await aZone(pool, company, 'Robin floor'), await aZone(pool, company, 'Basement')]
   const doors: string[] = []
+  const devices: string[] = []
   for (let i = 0; i < 26; i++) {
     const kind = i < 14 ? 'door' : pick(['camera', 'intercom', 'gas', 'counter'] as const)
     const { id } = await aDevice(pool, company, kind, { zone: pick([...zones, null]) })
@@ -65,6 +68,7 @@ const fill = async (company: ACompany, other: ACompany) => {
         id,
         next(2) === 0,
       ])
+    devices.push(id)
     if (kind === 'door') doors.push(id)
     if (next(5) === 0) await severe(company, id)
   }
@@ -91,6 +95,7 @@ const fill = async (company: ACompany, other: ACompany) => {
   }
   for (let i = 0; i < 160; i++)
     await passage(company, pick([...people, ...people, null]), pick([...doors, ...doors, null]), i)
+  for (let i = 0; i < 40; i++) await alarm(company, pick([...devices, null]), pick([...people.slice(3), null]), i)
   // One is deleted, one goes elsewhere, and one is called otherwise afterwards.
   await query('delete from users where id = $1', [people[0]])
   await query('update users set company_id = $2 where id = $1', [people[1], other.id])
@@ -129,6 +134,30 @@ const severe = (company: ACompany, device: string) =>
       new Date(now - next(9e7)),
     ],
   )
+
+const alarm = async (company: ACompany, device: string | null, assigneeId: string | null, i: number) => {
+  const at = new Date(now - i * 1_900_000)
+  const { id, correlationId } = await anAlarm(database.store.pool, company, device ?? '', {
+    deviceId: device,
+    title: pick(['Carbon monoxide', 'Lobby offline', 'Forced open']),
+    severity: pick(['low', 'medium', 'high', 'critical']),
+    raisedAt: at,
+    lastAt: at,
+    assigneeId,
+    cleared: pick([null, { at: new Date(now), by: null, reason: null }, { at: new Date(now), by: null, reason: null }]),
+  })
+  for (let n = next(3); n > 0; n--)
+    await insertSteps(database.store.pool, [
+      {
+        alarmId: id,
+        correlationId,
+        at,
+        by: 'Ada',
+        what: pick(['commented', 'acknowledged', 'assigned']),
+        note: pick(['Robin is on the way', 'Receptions are closed, left a note', null]),
+      },
+    ])
+}
 
 const article = async (company: ACompany | null, title: string, publishAt: Date | null) => {
   const id = uuid()
@@ -179,6 +208,10 @@ const word = fc.oneof(
     'offline',
     'forced',
     'critical',
+    'carbon',
+    'medium',
+    'on the way',
+    'closed',
   ),
   fc.constantFrom(
     'r',
@@ -210,6 +243,9 @@ const word = fc.oneof(
     'lobyb',
     'avne',
     'enterd',
+    'carbno',
+    'critcal',
+    'closd',
     'xyzzy',
   ),
   fc
@@ -219,6 +255,7 @@ const word = fc.oneof(
 const sought = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
 
 const sources: Permission[] = [
+  'view_activity_logs',
   'read_staff_details',
   'read_entry_exit_report',
   'read_log_details',
@@ -231,6 +268,7 @@ const sources: Permission[] = [
   'read_company_details',
   'edit_blog',
   'manage_roles',
+  'acknowledge_alarms',
 ]
 const caller = fc
   .record({

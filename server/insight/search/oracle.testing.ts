@@ -16,6 +16,8 @@ interface Candidate {
   readonly at: Date | null
   readonly event: boolean
   readonly high: boolean
+  /** Of an alarm that is open: before the other events. */
+  readonly open?: boolean
   readonly tie: number | string
 }
 
@@ -44,14 +46,19 @@ export const searchNaively = async (db: Db, caller: Caller, q: string): Promise<
     if (slips.some((each) => each === Infinity)) return []
     const inTitle = words.every((word) => slipsTo(word, one.title) < Infinity)
     const last = isArticle(one.key) ? articles : 0
-    return [{ one, rank: one.event ? 1e6 : last + 10 * slips.reduce((a, b) => a + b, 0) + (inTitle ? 3 : 4) }]
+    return [
+      {
+        one,
+        rank: one.event ? (one.open ? 1e6 - 1 : 1e6) : last + 10 * slips.reduce((a, b) => a + b, 0) + (inTitle ? 3 : 4),
+      },
+    ]
   })
   return { keys: inOrder(close), total: close.length, close: close.length > 0 }
 }
 
-const rank = ({ key, title, event }: Candidate, phrase: string): number => {
+const rank = ({ key, title, event, open }: Candidate, phrase: string): number => {
   const value = fold(title).replaceAll(/\s+/g, ' ').trim()
-  if (event) return 5
+  if (event) return open ? 5 : 6
   const readLast = isArticle(key) ? articles : 0
   return readLast + rankIn(value, phrase)
 }
@@ -181,6 +188,16 @@ const visibleTo = async (db: Db, caller: Caller): Promise<Candidate[]> => {
         from event e join device d on d.id = e.device_id
         where e.company_id = ${company} and e.severity in ('high', 'critical') and d.retired_at is null
           and d.kind = any (${kind.options.filter((one) => open(readPermission[one]))}::text[]) and ${seen}`)),
+    )
+  if (company !== null && open('acknowledge_alarms'))
+    found.push(
+      ...(await rows(sql`select 'alarm ' || a.id as key, '' as title, concat_ws(' ', a.title, a.severity, d.name,
+          u.first_name || ' ' || u.last_name, (select string_agg(t.note, ' ' order by t.n) from alarm_transition t
+            where t.alarm_id = a.id and t.what in ('commented', 'acknowledged'))) as text,
+          a.raised_at as at, true as event, a.cleared_at is null as open, false as high, a.id::text as tie
+        from alarm a left join device d on d.id = a.device_id left join users u on u.id = a.assignee_id
+        where a.company_id = ${company} and ((a.device_id is null and ${open('view_activity_logs')})
+          or (d.kind = any (${kind.options.filter((one) => open(readPermission[one]))}::text[]) and ${seen}))`)),
     )
   return found
 }

@@ -22,11 +22,14 @@ const visitorWho = async (can: readonly Permission[], labels: readonly string[] 
   return server.signIn(user)
 }
 
+// Of letters only: a number that is sought is in no address by chance.
+const localPartOf = (id: string) => id.replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
+
 const aPerson = async (of: ACompany, firstName: string, lastName: string, job: string | null = null) => {
   const id = uuid()
   await server.store.pool.query(
     `insert into users (id, company_id, email, first_name, last_name, job) values ($1, $2, $3, $4, $5, $6)`,
-    [id, of.id, `${id}@meridian.example`, firstName, lastName, job],
+    [id, of.id, `${localPartOf(id)}@meridian.example`, firstName, lastName, job],
   )
   return id
 }
@@ -79,7 +82,7 @@ test('what begins with the words comes before what holds them, and of what happe
   const [person] = (await search(who, 'robin vane gard')).results
   expect(person).toMatchObject({
     type: 'person',
-    path: `/staff/${robin}%40meridian.example`,
+    path: `/staff/${localPartOf(robin)}%40meridian.example`,
     requiredPermissions: ['read_staff_details'],
   })
 })
@@ -259,7 +262,7 @@ test('a card number finds whose it is, whole or by its last four digits, for who
         type: 'person',
         title: 'Cora Cardholder',
         description: 'Card 0012347788',
-        path: `/staff/${id}%40meridian.example?tab=credentials`,
+        path: `/staff/${localPartOf(id)}%40meridian.example?tab=credentials`,
         requiredPermissions: ['manage_doors', 'manage_staff'],
       },
     ])
@@ -268,7 +271,7 @@ test('a card number finds whose it is, whole or by its last four digits, for who
     expect(await titles(await visitorWho(others), '7788')).toEqual([])
   expect((await search(await visitorWho(['read_staff_details', 'manage_staff']), '7788')).results).toMatchObject([
     {
-      path: `/staff/${id}%40meridian.example?tab=credentials`,
+      path: `/staff/${localPartOf(id)}%40meridian.example?tab=credentials`,
       requiredPermissions: ['read_staff_details', 'manage_staff'],
     },
   ])

@@ -143,16 +143,20 @@ const placeResult = ({ place: { type, title, description, path, needed } }: Plac
   requiredPermissions: [...needed],
 })
 
-const happeningResult = ({ id, at, title, description, high, path, required }: Happening): search.SearchResult => ({
-  id,
-  type: 'event',
-  title,
-  description,
-  priority: high ? 'high' : 'low',
-  path,
-  requiredPermissions: [...required],
-  timestamp: at.toISOString(),
-})
+const happeningResult = (one: Happening): search.SearchResult => {
+  const { id, type, at, title, description, high, severity, path, required } = one
+  return {
+    id,
+    type,
+    title,
+    description,
+    priority: high ? 'high' : 'low',
+    path,
+    requiredPermissions: [...required],
+    timestamp: at.toISOString(),
+    ...(severity === null ? {} : { severity }),
+  }
+}
 
 const resultOf = (caller: Caller, line: Line): search.SearchResult => {
   const { id, title, description, at } = line

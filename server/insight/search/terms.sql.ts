@@ -11,19 +11,21 @@ export interface Term {
   readonly word: string
   readonly people: readonly string[]
   readonly doors: readonly string[]
+  /** Rows that people wrote it of. */
+  readonly noted: readonly string[]
   readonly sayings: Stream['sayings']
   readonly told: readonly string[]
   /** Said of so many rows that they cannot be gone through. */
   readonly often: boolean
-  /** There are more people or doors than these. */
+  /** There are more people, doors or rows than these. */
   readonly more: boolean
-  /** Both may be among them, even where here are none. */
+  /** All may be among them, even where here are none. */
   readonly unsure: boolean
   /** Words of names that it may have been meant for. */
   readonly meant: readonly IndexWord[]
 }
 
-/** A person or device whose name holds the word at a place among those sought, counted from 1. */
+/** A person, device or row whose name, or what was written of it, holds the word at a place among those sought, counted from 1. */
 interface Named {
   readonly n: number
   readonly type: number
@@ -150,6 +152,7 @@ export const closeTermsOf = async (db: Db, seeker: Seeker, held: readonly Sought
         word: term.word,
         people: [...new Set([...term.people, ...close.people])],
         doors: [...new Set([...term.doors, ...close.doors])],
+        noted: [...new Set([...term.noted, ...close.noted])],
         sayings,
         told: value.flatMap((one) => (one.of === stream.of && near(one.text) ? [one.told] : [])),
         often: sayings.some(({ often }) => often),
@@ -175,19 +178,24 @@ export const nameAll = async (db: Db, stream: Stream, seeker: Seeker, term: Term
 const apart = (named: readonly Named[]) => {
   const ids = (isOne: (one: Named) => boolean) => [...new Set(named.filter(isOne).map(({ id }) => id))]
   const isPerson = ({ type }: Named) => type === types.person || type === types.former
-  return { people: ids(isPerson), doors: ids((one) => !isPerson(one)) }
+  const isRow = ({ type }: Named) => type === types.noted
+  return { people: ids(isPerson), doors: ids((one) => !isPerson(one) && !isRow(one)), noted: ids(isRow) }
 }
 
 /** What it costs to look its rows up, in people: a door has as many as ten. */
-export const costOf = ({ oddCost }: Stream, { people, doors, sayings, told: value, more }: Term): number =>
-  people.length + 10 * doors.length + (sayings.length + value.length > 0 ? oddCost : 0) + (more ? 10_000 : 0)
+export const costOf = ({ oddCost }: Stream, { people, doors, noted, sayings, told: value, more }: Term): number =>
+  people.length +
+  noted.length +
+  10 * doors.length +
+  (sayings.length + value.length > 0 ? oddCost : 0) +
+  (more ? 10_000 : 0)
 
-export const isEmpty = ({ people, doors, sayings, told: value, more }: Term): boolean =>
-  !more && people.length + doors.length + sayings.length + value.length === 0
+export const isEmpty = ({ people, doors, noted, sayings, told: value, more }: Term): boolean =>
+  !more && people.length + doors.length + noted.length + sayings.length + value.length === 0
 
 /** It fits nothing else than people, or than doors. */
-const isOnly = (what: 'people' | 'doors', { people, doors, sayings, told: value, unsure }: Term) =>
-  !unsure && sayings.length + value.length + (what === 'people' ? doors : people).length === 0
+const isOnly = (what: 'people' | 'doors', { people, doors, noted, sayings, told: value, unsure }: Term) =>
+  !unsure && noted.length + sayings.length + value.length + (what === 'people' ? doors : people).length === 0
 
 /** Of a term what the others leave of it: a row has but one person and one door. */
 export const narrowed = (term: Term, others: readonly Term[]): Term => {
@@ -242,14 +250,16 @@ export const fitsWording = (stream: Stream, term: Term): Fits => some(wordsOf(st
 export const fitsOf = (stream: Stream, term: Term): Fits =>
   some([...(term.more ? namedLike(stream, term) : namedAmong(stream, term)), ...wordsOf(stream, term)])
 
-const namedAmong = (stream: Stream, { people, doors }: Term) => [
+const namedAmong = (stream: Stream, { people, doors, noted }: Term) => [
   ...(people.length === 0 ? [] : [among(stream.person, people)]),
   ...(doors.length === 0 ? [] : [among(stream.door, doors)]),
+  ...(noted.length === 0 ? [] : [among(sql`l.id`, noted)]),
 ]
 
 const namedLike = (stream: Stream, term: Term) => [
   ...likeIn(sql`pd`, term),
   ...likeIn(sql`dd`, term),
+  ...(stream.types.includes(types.noted) ? likeIn(sql`nd`, term) : []),
   ...(stream.of === 'reason' && unknownPerson.includes(term.word) ? [sql`pd.id is null`] : []),
 ]
 

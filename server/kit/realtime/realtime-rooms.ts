@@ -1,6 +1,7 @@
-// Who hears which fact: one room per company, permission and group of equally labelled devices. A room means the same on
+// Who hears which fact: one room per company, permissions and group of equally labelled devices. A room means the same on
 // every node, so that what one publishes another delivers.
 import { happened } from '@gatehouse/contract/insight/events'
+import { needsOf } from '@gatehouse/contract/operation'
 import type { Permission } from '@gatehouse/contract/permissions'
 import type { Fact } from '../bus.ts'
 import type { Caller } from '../http/caller.ts'
@@ -15,26 +16,28 @@ export interface Groups {
 
 const everywhere = '*'
 
-const room = (companyId: string, permission: Permission, group: string) => `${companyId} ${permission} ${group}`
+const room = (companyId: string, needs: readonly Permission[], group: string) =>
+  `${companyId} ${needs.join('+')} ${group}`
 
 export const roomFor = ({ event, companyId, payload }: Fact, groups: Groups): string | null => {
   const permission = typeof event.permission === 'function' ? event.permission(payload) : event.permission
-  if (event.scope === 'company') return room(companyId, permission, everywhere)
+  const needs = needsOf(permission, event.also)
+  if (event.scope === 'company') return room(companyId, needs, everywhere)
   const deviceId = event.device?.(payload)
   // About no device: company-wide, as in lists.
-  if (!deviceId) return room(companyId, permission, everywhere)
+  if (!deviceId) return room(companyId, needs, everywhere)
   const group = groups.groupOf(deviceId)
-  return group === null ? null : room(companyId, permission, group)
+  return group === null ? null : room(companyId, needs, group)
 }
 
-/** The rooms of a caller, of those that facts asking for these permissions go to. */
-export const roomsOf = (caller: Caller, permissions: readonly Permission[], groups: Groups): string[] => {
+/** The rooms of a caller, of those that facts asking for one of these sets of permissions go to. */
+export const roomsOf = (caller: Caller, receives: readonly (readonly Permission[])[], groups: Groups): string[] => {
   const companyId = caller.companyId
   if (!companyId) return []
-  const held = permissions.filter((permission) => caller.permissions.has(permission))
+  const held = receives.filter((needs) => needs.every((permission) => caller.permissions.has(permission)))
   if (held.length === 0) return []
   const visible = [everywhere, ...groups.groupsOf(caller)]
-  return held.flatMap((permission) => visible.map((group) => room(companyId, permission, group)))
+  return held.flatMap((needs) => visible.map((group) => room(companyId, needs, group)))
 }
 
 /** Whether somebody rings at an intercom, or has stopped. */

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Server as HttpServer } from 'node:http'
 import { Socket as WireSocket } from 'node:net'
 import { accessChanged } from '@gatehouse/contract/identity/auth'
-import { eventPermissions } from '@gatehouse/contract/contract'
+import { eventNeeds } from '@gatehouse/contract/contract'
 import { readPermission } from '@gatehouse/contract/building/devices'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { intercomUpdate, namespaces, socketPath } from '@gatehouse/contract/realtime'
@@ -88,24 +88,24 @@ export const createRealtime = (
 
   const guests = new WeakMap<Socket, Guest>()
   const listeners = new Map<Namespace, (guest: Guest) => void>()
-  /** Which permissions the facts ask for that are told on each. */
-  const receives = new Map<Namespace, readonly Permission[]>()
+  /** Which sets of permissions the facts ask for that are sent on each. */
+  const receives = new Map<Namespace, readonly (readonly Permission[])[]>()
   // A browser that begins by asking again and again goes on over a connection of its own.
   const keepWire = ({ conn, request }: Socket, { companyId, userId }: Caller) => {
     const keep = () => place.know?.(wires.get(idOf(conn)) ?? request.socket, { company: companyId ?? '', name: userId })
     if (conn.transport.name === 'websocket') keep()
     else conn.once('upgrade', keep)
   }
-  const open = (name: string, permissions: readonly Permission[]): Namespace => {
+  const open = (name: string, needs: readonly (readonly Permission[])[]): Namespace => {
     const namespace = io.of(name)
-    receives.set(namespace, permissions)
+    receives.set(namespace, needs)
     const enter = async (socket: Socket): Promise<Error | undefined> => {
       const since = considerations
       const guest = await admit(socket, visibility.caller, place, name === namespaces.notifications)
       if (guest instanceof Error) return guest
       guests.set(socket, guest)
       keepWire(socket, guest.caller)
-      await socket.join([...ofNode, ...roomsOf(guest.caller, permissions, visibility)])
+      await socket.join([...ofNode, ...roomsOf(guest.caller, needs, visibility)])
       // Rights changed while it was at the door, where nobody looked for it.
       if (since !== considerations) await consider(guest)
       return undefined
@@ -120,9 +120,9 @@ export const createRealtime = (
     })
     return namespace
   }
-  const main = open(namespaces.main, [readPermission.intercom])
+  const main = open(namespaces.main, [[readPermission.intercom]])
   const notifications = open(namespaces.notifications, [])
-  const telemetry = open(namespaces.telemetry, eventPermissions)
+  const telemetry = open(namespaces.telemetry, eventNeeds)
   const byName = { main, notifications }
 
   const hello = () => ({ serverTime: clock.iso(), heartbeatMs })

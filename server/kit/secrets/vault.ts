@@ -32,9 +32,17 @@ export const createVault = (key: Uint8Array): Vault => ({
 /** The key of this installation: `VAULT_KEY`, or a file in the data folder that is made the first time. */
 export const vaultKey = async (dataDir: string, given: Uint8Array | undefined): Promise<Uint8Array> => {
   if (given) return given
-  const file = join(dataDir, 'vault.key')
+  const file = keyFile(dataDir)
   await writeFile(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   })
   return Buffer.from(await readFile(file, 'utf8'), 'base64')
 }
+
+/** Whether the file is there still, with the key that is in use. */
+export const isKeyThere = async (dataDir: string, used: Uint8Array): Promise<boolean> => {
+  const text = await readFile(keyFile(dataDir), 'utf8').catch(() => '')
+  return Buffer.from(text, 'base64').equals(used)
+}
+
+const keyFile = (dataDir: string) => join(dataDir, 'vault.key')

@@ -34,7 +34,9 @@ afterAll(async () => {
 beforeEach(() => void (push.pushed.length = 0))
 
 const person = async ({ can = [], of = company }: { can?: readonly Permission[]; of?: ACompany } = {}) => {
-  const user = await aUser(server.store.pool, of, { can: ['read_notifications', 'manage_account', ...can] })
+  const user = await aUser(server.store.pool, of, {
+    can: ['read_notifications', 'manage_account', 'acknowledge_alarms', ...can],
+  })
   const visitor = await server.signIn(user)
   return { ...user, visitor }
 }
@@ -80,7 +82,7 @@ describe('what is told by which channel', () => {
   test('without a choice: high by mail and push, medium by push, low in the product alone', async () => {
     const who = await person()
     const path = await subscribe(who)
-    await publish(noted(who, { title: 'Low', priority: 'low', kind: 'device-online' }))
+    await publish(noted(who, { title: 'Low', priority: 'low', kind: 'alarm-low' }))
     await publish(noted(who, { title: 'Medium' }))
     await publish(noted(who, { title: 'High', priority: 'high', action: { label: 'Look', path: '/dashboard' } }))
     await expect
@@ -101,11 +103,11 @@ describe('what is told by which channel', () => {
     const who = await person()
     const path = await subscribe(who)
     const { preferences } = await choose(who, {
-      kinds: { 'device-offline': { email: true, push: false }, 'device-online': { email: false, push: true } },
+      kinds: { 'alarm-medium': { email: true, push: false }, 'alarm-low': { email: false, push: true } },
     })
-    expect(preferences.kinds['device-offline']).toEqual({ email: true, push: false })
+    expect(preferences.kinds['alarm-medium']).toEqual({ email: true, push: false })
     expect(preferences.kinds['new-sign-in']).toEqual({ email: true, push: true })
-    await publish(noted(who, { title: 'Gone' }), noted(who, { title: 'Back', kind: 'device-online', priority: 'low' }))
+    await publish(noted(who, { title: 'Gone' }), noted(who, { title: 'Back', kind: 'alarm-low', priority: 'low' }))
     await publish(noted(who, { title: 'Own letter', kind: 'access-changed' }))
     await expect
       .poll(() =>
@@ -162,7 +164,7 @@ describe('quiet hours', () => {
     await choose(who, {
       quiet: wide,
       timeZone: 'UTC',
-      kinds: { 'device-offline': { email: true, push: true } },
+      kinds: { 'alarm-medium': { email: true, push: true } },
     })
     await publish(noted(who, { title: 'Urgent', priority: 'high' }))
     for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await publish(noted(who, { title }))
@@ -248,7 +250,7 @@ describe('a digest', () => {
     const who = await person()
     await choose(who, {
       digest: { every: 'hour', at: '08:00' },
-      kinds: { 'device-offline': { email: true, push: false } },
+      kinds: { 'alarm-medium': { email: true, push: false } },
     })
     for (const title of ['Door <b>one</b>', 'Door two']) await publish(noted(who, { title }))
     await publish(noted(who, { title: 'Fire', priority: 'high' }))
@@ -325,7 +327,7 @@ describe('the list of deliveries', () => {
       .toEqual(['email sent', 'push sent'])
     expect(JSON.stringify(await list())).not.toContain('Secret')
     expect(await list({ channel: 'push' })).toMatchObject([
-      { kind: 'device-offline', about: 'A device is not heard of any more', to: expect.stringContaining(who.email) },
+      { kind: 'alarm-medium', about: 'A medium alarm is raised', to: expect.stringContaining(who.email) },
     ])
     expect(await list({ status: 'failed' })).toEqual([])
     expect(await list({ kind: 'notification' })).toMatchObject([{ channel: 'email', to: who.email }])

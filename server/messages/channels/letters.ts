@@ -18,11 +18,17 @@ interface Waiting {
   readonly name: string
 }
 
+/** Where the letter about an alarm leads to whoever acknowledges it from there; null: it is about none. */
+export type LinkOf = (
+  tx: Db,
+  of: { readonly notificationId: string; readonly userId: string },
+) => Promise<string | null>
+
 const atOnce = 20
 const askEveryMs = 5000
 
 /** Answers how many there were to be written: none while all are, or others are at it. */
-const writeSome = (db: Db, mail: Poster): Promise<number> =>
+const writeSome = (db: Db, mail: Poster, linkOf: LinkOf): Promise<number> =>
   inTransaction(db, async (tx) => {
     const rows = await rowsOf<Waiting>(tx)`
       select d.id, d.notification_id as "notificationId", d.company_id as "companyId", d.user_id as "userId", u.email,
@@ -39,7 +45,7 @@ const writeSome = (db: Db, mail: Poster): Promise<number> =>
       const about = row.notificationId === null ? undefined : known.get(row.notificationId)
       if (!about) await settle(tx, row.id, 'seen', 'Deleted before it was told.')
       else if (!about.shown) await settle(tx, row.id, 'failed', noLonger)
-      else await write(tx, mail, row, about)
+      else await write(tx, mail, row, about, await linkOf(tx, { notificationId: about.id, userId: row.userId }))
     }
     return rows.length
   })
@@ -47,7 +53,7 @@ const writeSome = (db: Db, mail: Poster): Promise<number> =>
 const settle = (tx: Db, id: string, status: 'seen' | 'failed', reason: string) =>
   execute(tx)`update delivery set status = ${status}, reason = ${reason} where id = ${id}`
 
-const write = async (tx: Db, mail: Poster, row: Waiting, about: Shown): Promise<void> => {
+const write = async (tx: Db, mail: Poster, row: Waiting, about: Shown, link: string | null): Promise<void> => {
   const id = uuid()
   await mail.post(tx, {
     id,
@@ -60,6 +66,7 @@ const write = async (tx: Db, mail: Poster, row: Waiting, about: Shown): Promise<
       heading: about.title,
       body: about.message,
       button: about.path === null ? null : { label: about.action ?? 'Open Gatehouse', path: about.path },
+      acknowledge: link,
     },
   })
   // Its fate is that of the letter.
@@ -67,9 +74,9 @@ const write = async (tx: Db, mail: Poster, row: Waiting, about: Shown): Promise<
 }
 
 /** Writes what waits, when it is woken and now and then by itself. */
-export const keepWritingLetters = (store: Store, mail: Poster, log: Logger): Loop => {
+export const keepWritingLetters = (store: Store, mail: Poster, linkOf: LinkOf, log: Logger): Loop => {
   const work = async (stopped: AbortSignal) => {
-    while (!stopped.aborted && store.ready() && (await writeSome(store.db, mail)) > 0) {
+    while (!stopped.aborted && store.ready() && (await writeSome(store.db, mail, linkOf)) > 0) {
       // A few more.
     }
   }

@@ -1,8 +1,8 @@
 // Where a notification goes besides the product: written down in the transaction that numbers it, so that it goes there
 // once, and sent afterwards (queue.ts, letters.ts, gathered.ts).
-import { ownLetters } from '@gatehouse/contract/messages/channels'
+import { type Channel, ownLetters } from '@gatehouse/contract/messages/channels'
 import type { Priority } from '@gatehouse/contract/messages/notifications'
-import { kinds as forWebhooks } from '@gatehouse/contract/messages/webhooks'
+import { notificationKinds as forWebhooks } from '@gatehouse/contract/messages/webhooks'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
 import { type Db, execute, rowsOf } from '../../db/pool.ts'
@@ -24,6 +24,8 @@ interface Row {
   readonly preferences: unknown
   readonly zone: string
   readonly browsers: readonly { id: string; agent: string }[] | null
+  /** null: as the person chose. */
+  readonly channels: readonly string[] | null
 }
 
 export interface Waiting {
@@ -55,7 +57,7 @@ interface Delivery {
 }
 
 const pushesOf = (row: Row, chosen: Chosen, now: Date): Delivery[] => {
-  if (!row.browsers || !wants(chosen, row, 'push')) return []
+  if (!row.browsers || !goesBy(row, chosen, 'push')) return []
   // What is urgent comes in any case; of the rest one word at the end.
   const until = row.priority === 'high' ? null : quietUntil(chosen.quiet, chosen.timeZone ?? row.zone, now)
   const waits = until && ({ at: until, why: 'quiet' } as const)
@@ -71,22 +73,25 @@ const pushesOf = (row: Row, chosen: Chosen, now: Date): Delivery[] => {
 
 const mailsOf = (row: Row, chosen: Chosen, now: Date): Delivery[] => {
   // Those with a letter of their own have been written to already, by whoever told them.
-  if (ownLetters.some((kind) => kind === row.kind) || !wants(chosen, row, 'email')) return []
+  if (ownLetters.some((kind) => kind === row.kind) || !goesBy(row, chosen, 'email')) return []
   const waits = row.priority === 'high' ? null : dueOf(chosen, chosen.timeZone ?? row.zone, now)
   return [{ row, channel: 'email', target: row.email, targetId: null, waits, at: now }]
 }
+
+const goesBy = (row: Row, chosen: Chosen, channel: Channel): boolean =>
+  row.channels === null ? wants(chosen, row, channel) : row.channels.includes(channel)
 
 // Only those for whom there is more to do than to show it: nearly everybody is told in the product alone.
 const concerned = (tx: Db, ids: readonly string[]): Promise<readonly Row[]> =>
   rowsOf<Row>(tx)`
     select n.id, n.user_id as "userId", n.company_id as "companyId", n.kind, n.priority, u.email, u.notification_preferences as preferences,
-      coalesce(c.time_zone, 'UTC') as zone, p.browsers
+      coalesce(c.time_zone, 'UTC') as zone, p.browsers, n.channels
     from notification n join users u on u.id = n.user_id left join company c on c.id = u.company_id
       left join lateral (select jsonb_agg(jsonb_build_object('id', s.id, 'agent', s.agent)) as browsers
         from push_subscription s where s.user_id = u.id and s.bound_at > ${instant()} - ${boundDays} * interval '1 day') p on true
     where n.id = any (${[...ids]}::uuid[]) and u.status = 'active' and u.verified
       and (p.browsers is not null or not n.kind = any (${[...ownLetters]}::text[])
-        and (n.priority = 'high' or u.notification_preferences #>> array['email', n.kind] = 'true'))
+        and (n.priority = 'high' or 'email' = any (n.channels) or u.notification_preferences #>> array['email', n.kind] = 'true'))
     order by n.created_at, n.id
   `
 

@@ -15,13 +15,15 @@ export interface Shown {
   readonly createdAt: Date
   readonly read: boolean
   readonly shown: boolean
+  /** Whether it asks to acknowledge alarms. */
+  readonly alarm: boolean
 }
 
 /** Those that are there still, by their ids. */
 export const stillThere = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Shown>> => {
   const rows = await rowsOf<Shown>(db)`
     select n.id, n.title, n.message, n.priority, n.path, n.action, n.created_at as "createdAt",
-      n.read_at is not null as read, ${shown} as shown
+      n.read_at is not null as read, ${shown} as shown, n.alarm_ids <> '{}' as alarm
     from notification n join users u on u.id = n.user_id
       cross join lateral (select ${heldBy(sql`u`)} as held) h
       cross join lateral (select ${hiddenFromRow(reader)} as hidden offset 0) x
@@ -36,7 +38,7 @@ const heldBy = (person: RawBuilder<unknown>) => sql<string[]>`(
     from user_role ur join role r on r.id = ur.role_id where ur.user_id = ${person}.id) given
   where ${person}.verified or p = any (${own.filter(isPermission)}::text[]))`
 
-const at = ['d.id', 'd.zone_id', 'd.site_id']
+const at = ['d.device_id', 'd.zone_id', 'd.site_id']
 const reader = {
   isWhole: `'admin_access' = any (h.held)`,
   labels: 'select ul.label_id from user_label ul where ul.user_id = u.id',
@@ -46,9 +48,9 @@ const reader = {
 const shown = sql<boolean>`(
   u.status = 'active' and 'read_notifications' = any (h.held) and (n.company_id is null or n.company_id = u.company_id)
   and n.required_permissions <@ h.held
-  and not exists (select from unnest(n.device_ids) named (id) left join device d on d.id = named.id and d.company_id = u.company_id
+  and not exists (select from unnest(n.device_ids) named (id) left join located d on d.id = named.id and d.company_id = u.company_id
     where d.id is null or not ${placesOutside('x.hidden', ...at)}))`
 
-/** Whether the notification `n` names a device that a label marks. */
+/** Whether the notification `n` names a device or a place that a label marks. */
 export const namesMarked = sql<boolean>`
-  exists (select from unnest(n.device_ids) x join device d on d.id = x where ${isMarked(...at)})`
+  exists (select from unnest(n.device_ids) x join located d on d.id = x where ${isMarked(...at)})`

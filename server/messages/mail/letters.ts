@@ -42,7 +42,14 @@ interface Values {
     code: string
     link: string
   }
-  notification: { name: string; heading: string; body: string; button: { label: string; path: string } | null }
+  notification: {
+    name: string
+    heading: string
+    body: string
+    button: { label: string; path: string } | null
+    /** Of an alarm: the link that acknowledges it. */
+    acknowledge?: string | null
+  }
   notifications: { name: string; total: number; items: readonly { heading: string; body: string; at: string }[] }
 }
 
@@ -248,11 +255,17 @@ const drafts: { readonly [Name in LetterName]: (values: Values[Name]) => Draft }
     ],
     why: `You get this letter because you were invited to visit ${company}. If you were not, do nothing and tell nobody the link.`,
   }),
-  notification: ({ name, heading, body, button }) => ({
+  notification: ({ name, heading, body, button, acknowledge = null }) => ({
     subject: heading,
     name,
     blocks: [
       ...(body === '' ? [] : [{ text: body }]),
+      ...(acknowledge === null
+        ? []
+        : [
+            { button: 'Acknowledge', link: acknowledge },
+            { text: 'The link is yours alone and can be used once, within a day. It asks before it acknowledges.' },
+          ]),
       ...(button === null ? [] : [{ button: oneLine(button.label), link: button.path }]),
     ],
     why: whyYouAreNotified,

@@ -15,7 +15,7 @@ export const aNotice = (to: To, what: Partial<Notice> = {}): Notice => ({
 
 export const ofOffline = (to: To, what: Partial<Notice> = {}): Notice => ({
   ...to,
-  kind: 'device-offline',
+  kind: 'alarm-medium',
   title: 'Front door is offline',
   message: 'Nothing is heard of it.',
   type: 'warning',

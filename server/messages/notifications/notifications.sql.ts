@@ -182,6 +182,6 @@ const grantedTo = (caller: Caller): RawBuilder<boolean> => sql`(
   n.user_id = ${caller.userId} and (n.company_id is null or n.company_id = ${caller.companyId})
   and n.required_permissions <@ ${[...caller.permissions]}::text[]
   and not exists (select from unnest(n.device_ids) x where x not in (
-    select d.id from device d where d.company_id = ${caller.companyId}
+    select d.id from located d where d.company_id = ${caller.companyId}
       and d.id = any (array(select distinct unnest(o.device_ids) from notification o where o.user_id = ${caller.userId}))
-      and ${labelScope(caller).places('d.id', 'd.zone_id', 'd.site_id')})))`
+      and ${labelScope(caller).places('d.device_id', 'd.zone_id', 'd.site_id')})))`

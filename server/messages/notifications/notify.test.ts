@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 
 const aPerson = async () => (await aUser(database.store.pool, company)).id
 
-const notice = (userId: string, title: string, kind = 'device-offline') =>
+const notice = (userId: string, title: string, kind = 'alarm-medium') =>
   aNotice({ userId, companyId: company.id }, { kind, title })
 
 const many = (userId: string, from: number, to: number) =>

@@ -23,7 +23,13 @@ export interface Notice {
   readonly link?: { readonly url: string; readonly text: string }
   /** Who does not see every one of them is not shown it. */
   readonly deviceIds?: readonly string[]
-  /** One of the same kind and devices that is unread is counted up and comes anew, instead of another row. */
+  /** And zones and sites. */
+  readonly placeIds?: readonly string[]
+  /** Which alarms it notifies of: read by all once somebody has acknowledged them. */
+  readonly alarmIds?: readonly string[]
+  /** By these channels, whatever the person chose for this kind; absent: as they chose. */
+  readonly channels?: readonly ('email' | 'push')[]
+  /** One of the same kind, devices and alarms that is unread is counted up and comes anew, instead of another row. */
   readonly repeats?: boolean
 }
 
@@ -57,20 +63,21 @@ const run = async (tx: Querier, text: string, values: unknown[]): Promise<void> 
 const repeatOrInsert = `
   with t as materialized (select * from jsonb_to_recordset($1::jsonb) as t (id uuid, user_id uuid, company_id uuid,
       kind text, title text, message text, type text, priority text, action text, path text,
-      required_permissions text[], metadata jsonb, device_ids uuid[], repeats boolean)),
+      required_permissions text[], metadata jsonb, device_ids uuid[], repeats boolean, alarm_ids uuid[], channels text[])),
     repeated as (
       update notification n set times = n.times + 1, created_at = $2, fact_id = $3::uuid, seq = null,
-        message = t.message
+        message = t.message, channels = t.channels
       from t where t.repeats and n.id = (
         select o.id from notification o where o.user_id = t.user_id and o.kind = t.kind and o.read_at is null
           and o.deleted_at is null
           and o.company_id is not distinct from t.company_id and o.device_ids = t.device_ids
+          and o.alarm_ids = t.alarm_ids
         order by o.created_at desc, o.id desc limit 1)
       returning t.id)
   insert into notification (id, user_id, company_id, kind, title, message, type, priority, action, path,
-    required_permissions, metadata, device_ids, created_at, fact_id)
+    required_permissions, metadata, device_ids, created_at, fact_id, alarm_ids, channels)
   select id, user_id, company_id, kind, title, message, type, priority, action, path,
-    required_permissions, metadata, device_ids, $2, $3::uuid
+    required_permissions, metadata, device_ids, $2, $3::uuid, alarm_ids, channels
   from t where id not in (select id from repeated)`
 
 // What another transaction is about to take away is left to it: two of them never wait for each other.
@@ -95,6 +102,8 @@ const rowOf = (notice: Notice) => ({
   path: notice.action?.path ?? null,
   required_permissions: notice.requiredPermissions ?? [],
   metadata: notice.link ? { url: notice.link.url, linkText: notice.link.text } : null,
-  device_ids: notice.deviceIds ?? [],
+  device_ids: [...(notice.deviceIds ?? []), ...(notice.placeIds ?? [])],
   repeats: notice.repeats ?? false,
+  alarm_ids: notice.alarmIds ?? [],
+  channels: notice.channels ?? null,
 })

@@ -33,6 +33,8 @@ const words = z.object({
   message: z.string(),
   path: z.string().nullable(),
   priority: z.enum(['low', 'medium', 'high']),
+  /** Whether it has a button that acknowledges. */
+  alarm: z.boolean().default(false),
 })
 type Words = z.output<typeof words>
 
@@ -61,6 +63,7 @@ export const pushCarrier = ({ db, outbound, keys, contact }: Parts): Carrier => 
           message: shortened(message.message, longestMessage),
           path: message.path,
           priority: message.priority,
+          ...(message.alarm && { alarm: true }),
           token: more.token,
         }),
       ),
@@ -96,7 +99,9 @@ export const pushCarrier = ({ db, outbound, keys, contact }: Parts): Carrier => 
 
 const wordsOf = async (db: Db, { id, kind, notificationId, body }: Due): Promise<Words | Outcome> => {
   if (kind === summary)
-    return (await digestFor(db, id)) ?? { is: 'seen', says: 'All of it was read, deleted or withdrawn before.' }
+    return (
+      withoutButton(await digestFor(db, id)) ?? { is: 'seen', says: 'All of it was read, deleted or withdrawn before.' }
+    )
   if (notificationId !== null) {
     const about = (await stillThere(db, [notificationId])).get(notificationId)
     if (!about) return { is: 'seen', says: 'Deleted before it was told.' }
@@ -106,6 +111,9 @@ const wordsOf = async (db: Db, { id, kind, notificationId, body }: Due): Promise
   const own = words.safeParse(body)
   return own.success ? own.data : { is: 'seen', says: 'Deleted before it was told.' }
 }
+
+// Of many at once none is acknowledged by a button.
+const withoutButton = (message: Omit<Words, 'alarm'> | null): Words | null => message && { ...message, alarm: false }
 
 const outcomeOf = async (db: Db, browser: Subscribed, due: Due, { status, headers }: Answer): Promise<Outcome> => {
   if (status >= 200 && status < 300) {

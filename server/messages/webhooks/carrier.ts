@@ -1,5 +1,6 @@
 // Brings a delivery to a receiver elsewhere, signed; leaves one that fails alone for a while (circuit.ts), and tells who
 // manages it when it is given up.
+import { isAlarmEvent } from '@gatehouse/contract/messages/webhooks'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Carrier, Due, Outcome } from '../channels/channels.ts'
@@ -27,6 +28,15 @@ interface Parts {
   readonly db: Db
   readonly outbound: Outbound
   readonly vault: Vault
+  /** Of what was sent of an alarm. */
+  readonly answered: (answer: Answered) => Promise<void>
+}
+
+export interface Answered {
+  readonly companyId: string
+  readonly webhook: string
+  readonly body: unknown
+  readonly text: string
 }
 
 const patienceMs = 10_000
@@ -36,7 +46,7 @@ const atOnceOfOne = 4
 /** A company whose receivers are all slow leaves as many for the others. */
 const atOnceOfACompany = 6
 
-export const webhookCarrier = ({ db, outbound, vault }: Parts): Carrier => {
+export const webhookCarrier = ({ db, outbound, vault, answered }: Parts): Carrier => {
   const send = (receiver: Receiver, due: Due, signal: AbortSignal): Promise<Answer> => {
     const about = aboutOf(receiver.id)
     const secrets = [receiver.secret, receiver.previousSecret].flatMap((secret) =>
@@ -74,6 +84,8 @@ export const webhookCarrier = ({ db, outbound, vault }: Parts): Carrier => {
         const trouble = troubleOf(answer)
         if (trouble !== null) return await failure(db, receiver, trouble, againInS(due.tries))
         await hasAccepted(db, receiver.id)
+        const { companyId, name } = receiver
+        if (isAlarmEvent(due.kind)) await answered({ companyId, webhook: name, body: due.body, text: answer.text })
         return { is: 'delivered', says: `Answered ${answer.status}` }
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error

@@ -48,7 +48,9 @@ const now = (id: string) =>
   )
 const wake = () => server.store.pool.query(`notify deliveries`)
 
-const offline = (userId: string, what: Partial<Notice> = {}) => ofOffline({ userId, companyId: company.id }, what)
+// Alarms come by events of their own.
+const offline = (userId: string, what: Partial<Notice> = {}) =>
+  ofOffline({ userId, companyId: company.id }, { kind: 'lockdown', ...what })
 
 test('brings what happens in the company, once for each fact, signed so that anybody can check it', async () => {
   const { webhook, secret } = await create()
@@ -61,7 +63,7 @@ test('brings what happens in the company, once for each fact, signed so that any
   await expect.poll(() => receiver.received.length).toBe(1)
   await notify(
     server.store.db,
-    people.map(({ id }) => offline(id, { kind: 'device-online', title: 'Back' })),
+    people.map(({ id }) => offline(id, { kind: 'muster-started', title: 'Back' })),
   )
   await expect.poll(() => receiver.received.length).toBe(2)
   const [first] = receiver.received
@@ -73,7 +75,7 @@ test('brings what happens in the company, once for each fact, signed so that any
   expect(isSignedBy(secret, first, Date.now() + 600_000)).toBe(false)
   expect(JSON.parse(first.text)).toEqual({
     id: first.headers['webhook-id'],
-    type: 'device-offline',
+    type: 'lockdown',
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     company: { id: company.id, name: company.name },
     data: {
@@ -89,8 +91,8 @@ test('brings what happens in the company, once for each fact, signed so that any
   await expect
     .poll(() => sentTo(webhook.id))
     .toMatchObject([
-      { kind: 'device-online', status: 'delivered', reason: 'Answered 204', tries: 1 },
-      { kind: 'device-offline', status: 'delivered', tries: 1 },
+      { kind: 'muster-started', status: 'delivered', reason: 'Answered 204', tries: 1 },
+      { kind: 'lockdown', status: 'delivered', tries: 1 },
     ])
   expect(await stateOf(webhook.id)).toMatchObject({
     state: 'ok',
@@ -101,7 +103,7 @@ test('brings what happens in the company, once for each fact, signed so that any
 })
 
 test('brings only the kinds that were chosen, never what is of an account alone, nothing of another company', async () => {
-  await create(['device-online'])
+  await create(['muster-started'])
   const all = await create()
   const other = await aCompany(server.store.pool)
   const [mine, theirs] = [await aUser(server.store.pool, company), await aUser(server.store.pool, other)]
@@ -112,7 +114,7 @@ test('brings only the kinds that were chosen, never what is of an account alone,
     offline(theirs.id, { companyId: other.id, title: 'Elsewhere' }),
   ])
   await expect.poll(() => receiver.received.length).toBe(1)
-  await expect.poll(async () => (await sentTo(all.webhook.id)).map(({ kind }) => kind)).toEqual(['device-offline'])
+  await expect.poll(async () => (await sentTo(all.webhook.id)).map(({ kind }) => kind)).toEqual(['lockdown'])
   expect(receiver.received.map(({ text }) => text).join()).not.toMatch(/Yours alone|Elsewhere/)
 })
 

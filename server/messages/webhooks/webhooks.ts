@@ -18,6 +18,7 @@ import { aboutOf } from './carrier.ts'
 import { newSecret } from './signing.ts'
 import { deliveryTo, giveUpWaiting, sentTo, webhooksOf } from './webhooks.sql.ts'
 
+export { notifyWebhooks } from './alarms.sql.ts'
 export { webhookCarrier } from './carrier.ts'
 
 interface Parts {

@@ -15,6 +15,7 @@ export { readHeads } from './heads.ts'
 export { type Verdict, verifyRecord } from './verify.ts'
 export { readFrom } from './verify.sql.ts'
 export { createAuditLog, type AuditLog } from './write.ts'
+export { watchRecord } from './watch-record.ts'
 export { checkRecord, serveActivity } from './serve-activity.ts'
 
 export interface OpenAuditLog {

@@ -17,6 +17,8 @@ export interface End {
 interface Parts {
   readonly keys: Pick<Keys, 'publicKey'>
   readonly heads: Heads
+  /** Whose are. */
+  readonly damaged: Set<string>
   readonly log: Logger
 }
 
@@ -37,6 +39,7 @@ const endOf = async (tx: Db, parts: Parts, base: string, known: Newest): Promise
     return { chain: last, seq: known.link.seq, hash: known.link.hash }
   }
   if (last !== undefined) {
+    parts.damaged.add(ownerIn(last))
     parts.log.error({ chain: last }, 'the record was changed in the store: it goes on in a new chain. Verify it.')
   }
   return { chain: chainAfter(base, last), seq: 0, hash: await headBefore(tx, parts.heads, base) }

@@ -36,6 +36,8 @@ export interface Heads {
   /** undefined: there is no file yet. */
   readonly adopting: boolean | undefined
   adopt(adopting: boolean): void
+  /** Whether what is newest could not be written. */
+  readonly failing: boolean
   /** Until it is on the disk. */
   written(): Promise<void>
 }
@@ -62,6 +64,7 @@ export const openHeads = async (dataDir: string, log: Logger): Promise<Heads> =>
   let adopting = found?.adopting
   let dirty = false
   let writing: Promise<void> | undefined
+  let failing = false
 
   const write = async () => {
     while (dirty) {
@@ -76,7 +79,9 @@ export const openHeads = async (dataDir: string, log: Logger): Promise<Heads> =>
           await handle.close()
         }
         await rename(draft, path)
+        failing = false
       } catch (error) {
+        failing = true
         log.error({ error }, 'the heads of the record could not be written beside the store')
       }
       if (dirty) await clock.sleep(pauseMs)
@@ -108,6 +113,9 @@ export const openHeads = async (dataDir: string, log: Logger): Promise<Heads> =>
     adopt(value) {
       adopting = value
       change()
+    },
+    get failing() {
+      return failing
     },
     written: () => writing ?? Promise.resolve(),
   }

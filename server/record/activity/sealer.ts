@@ -23,6 +23,8 @@ export interface Sealer {
   seal(): Promise<boolean>
   /** Entries that were not written by us, as far as they have been seen. */
   readonly foreign: ReadonlySet<string>
+  /** Whose chains were found to be damaged, as far as they were gone on with. */
+  readonly damaged: ReadonlySet<string>
   stop(): Promise<void>
 }
 
@@ -38,12 +40,13 @@ export const createSealer = (parts: SealerParts): Sealer => {
   let last = Promise.resolve(true)
   // They stay where they are, to be found, and are told of once.
   const foreign = new Set<string>()
+  const damaged = new Set<string>()
 
   const all = async () => {
     try {
       for (;;) {
         if (!store.ready()) return false
-        const { sealed, outcome } = await sealSome(parts, foreign)
+        const { sealed, outcome } = await sealSome(parts, foreign, damaged)
         heads.keep(sealed)
         if (outcome !== 'more') return outcome === 'all'
       }
@@ -63,6 +66,7 @@ export const createSealer = (parts: SealerParts): Sealer => {
   return {
     seal,
     foreign,
+    damaged,
     wake: soon.call,
     async stop() {
       soon.stop()
@@ -85,7 +89,7 @@ interface Link {
 
 type Outcome = 'all' | 'more' | 'not now'
 
-const sealSome = ({ store, keys, heads, log }: SealerParts, foreign: Set<string>) =>
+const sealSome = ({ store, keys, heads, log }: SealerParts, foreign: Set<string>, damaged: Set<string>) =>
   inTransaction(store.db, async (tx): Promise<{ sealed: Head[]; outcome: Outcome }> => {
     const locks = await rowsOf<{ mine: boolean }>(tx)`
       select pg_try_advisory_xact_lock(${lockKey}) as mine
@@ -95,7 +99,9 @@ const sealSome = ({ store, keys, heads, log }: SealerParts, foreign: Set<string>
     const waiting = await unsealed(tx, [...foreign])
     const linked = await linkedAmong(tx, waiting)
     const ends = new Map<string, End & { readonly after: number }>()
-    const began = await endsOf(tx, { keys, heads, log }, [...new Set(waiting.map((e) => baseOf(e.companyId, e.at)))])
+    const began = await endsOf(tx, { keys, heads, damaged, log }, [
+      ...new Set(waiting.map((e) => baseOf(e.companyId, e.at))),
+    ])
     const links: Link[] = []
     const done: string[] = []
     for (const { mac, ...entry } of waiting) {

@@ -1,25 +1,57 @@
-// Gas readings: stored with their quality, the latest one per channel kept at hand, history out of rollups.
+// Gas readings: stored with their quality, the latest of each channel at hand, history out of rollups.
 import * as gas from '@gatehouse/contract/safety/gas'
 import type { Output } from '@gatehouse/contract/operation'
 import { sql } from 'kysely'
 import { type Db, isoRowsOf } from '../../db/pool.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Serve } from '../../kit/http/serve.ts'
-import type { Recorder, ReceivedMessage } from '../../kit/recorders.ts'
+import type { GasChannel } from '@gatehouse/contract/building/wire'
+import { measureOfGas } from '@gatehouse/contract/safety/measures'
+import { id as anId, type Quality } from '@gatehouse/contract/shapes'
+import type { Observation, Recorder, ReceivedMessage } from '../../kit/recorders.ts'
 
 type Reading = ReceivedMessage<'reading'>
 
 /** Stores readings and tells of the newest of each channel. */
 export const recordReadings =
   (bus: Bus): Recorder<'reading'> =>
-  async (tx, batch) => {
+  async (tx, batch, observe) => {
     await tx.query({ name: 'gas-reading', text: insertReadings, values: columnsOf(batch) })
     const newest = newestPerChannel(batch)
     await tx.query({ name: 'gas-latest', text: upsertLatest, values: columnsOf(newest) })
+    observe(batch.flatMap(observationsIn))
     return () => {
       for (const received of newest) bus.publish(gas.recorded, received.device.companyId, payloadOf(received))
     }
   }
+
+const observationsIn = ({ device, message, at }: Reading): Observation[] => {
+  const { channel, quality, unit, value = null } = message
+  const given: unknown = Reflect.get(message, 'correlationId')
+  const correlationId = given === undefined ? null : anId.safeParse(given).data
+  return observationsOf({ deviceId: device.id, at, correlationId, channel, quality, unit, value })
+}
+
+export interface ChannelReading extends Pick<Observation, 'deviceId' | 'at' | 'correlationId'> {
+  readonly channel: GasChannel
+  readonly value: number | null
+  readonly unit: string
+  readonly quality: Quality
+}
+
+/** What alarm rules are judged by: the value of the channel, and whether it has a fault. Warming up, nothing is said of either. */
+export const observationsOf = ({ channel, value, unit, quality, ...of }: ChannelReading): Observation[] => [
+  { ...of, measure: measureOfGas(channel), value, unit, quality },
+  { ...of, part: channel, measure: 'gas.fault', value: faults[quality] },
+]
+
+const faults: Record<Quality, boolean | null> = {
+  good: false,
+  'over-range': false,
+  fault: true,
+  stale: null,
+  'warm-up': null,
+}
 
 export const serveGas = (serve: Serve, db: Db) => {
   serve(gas.history, async ({ deviceId, channel, from, to }) => {

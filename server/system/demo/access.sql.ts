@@ -22,13 +22,16 @@ export interface AccessParts {
   readonly to: number
 }
 
+/** From when on somebody works at the doors that are in maintenance when the history ends. */
+export const maintainedSince = (to: number): number => to - 2 * dayMs
+
 export const insertAccess = async (tx: pg.Client, world: World, ids: Ids, parts: AccessParts): Promise<void> => {
   await insertDoorTerms(tx, world, ids, parts.to)
   await insertPlans(tx, world, ids, parts.to)
   if (!world.access) return
   const { access } = world
   const since = new Date(parts.to - setUpDaysAgo * dayMs)
-  const people = new Map(world.people.map((p) => [p.email, ids.people.get(p.credential)]))
+  const people = ids.byEmail
   const doorGroups = named(access.doorGroups)
   const schedules = named(access.schedules)
   const groups = named(access.groups)
@@ -131,17 +134,15 @@ const insertDoorTerms = async (tx: pg.Client, world: World, ids: Ids, to: number
     await tx.query(
       `update door set pulse_seconds = coalesce($2, pulse_seconds),
          open_too_long_seconds = coalesce($3, open_too_long_seconds), reason_asked = coalesce($4, reason_asked),
-         watched_by = coalesce($5, watched_by), maintenance_since = $6, maintenance_reason = $7, maintenance_by = $8
+         watched_by = coalesce($5, watched_by)
        where device_id = $1`,
-      [
-        ids.devices.get(key),
-        pulse ?? null,
-        openTooLong ?? null,
-        reasonAsked ?? null,
-        watchedBy ?? null,
-        ...(maintenance ? [new Date(to - 2 * dayMs), maintenance, managerOf(world)] : [null, null, null]),
-      ],
+      [ids.devices.get(key), pulse ?? null, openTooLong ?? null, reasonAsked ?? null, watchedBy ?? null],
     )
+    if (maintenance)
+      await tx.query(
+        `update device set out_of_service_since = $2, out_of_service_reason = $3, out_of_service_by = $4 where id = $1`,
+        [ids.devices.get(key), new Date(maintainedSince(to)), maintenance, managerOf(world)],
+      )
   }
 }
 

@@ -1,7 +1,7 @@
 // A demo building's past, copied straight into the series with its rollups, and where it left everyone and everything.
 import type pg from 'pg'
 import type { Past } from './past.ts'
-import { copyInto, tables } from './series.sql.ts'
+import { alarmTables, copyInto, tables } from './series.sql.ts'
 
 export const copyPast = async (tx: pg.Client, past: Past) => {
   for (const table of tables) await copyInto(tx, table, past.text(table))
@@ -11,6 +11,11 @@ export const copyPast = async (tx: pg.Client, past: Past) => {
      values ('gas_reading', '1'), ('people_count', '1'), ('entry_exit_log', '1') on conflict do nothing`,
   )
   await insertHealth(tx, await past.statuses)
+}
+
+/** After the rules that raised them. */
+export const copyAlarms = async (tx: pg.Client, past: Past) => {
+  for (const table of alarmTables) await copyInto(tx, table, past.text(table))
 }
 
 /** Where everyone was and what the detectors showed when the history ended. */

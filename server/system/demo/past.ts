@@ -5,15 +5,20 @@ import { type HistoryDay, history } from '@gatehouse/demo/history'
 import { devicesOf, type World, type WorldDevice } from '@gatehouse/demo/world'
 import { severityOf } from '../../insight/events/events.ts'
 import { copyText, escaped, type Field, idAt, stamp } from './copy-text.ts'
-import { type Table, tables } from './series.sql.ts'
+import { alarmFields, checkFields, conditionFields, stepFields } from './alarm-rows.ts'
+import { type AlarmPast, createAlarmPast } from './alarm-past.ts'
+import { pastRules } from './alarm-rules.sql.ts'
+import { type AlarmTable, alarmTables, type Table, tables } from './series.sql.ts'
 import { createTally, type Write } from './tally.ts'
 import type { Ids } from './world.sql.ts'
 
 export interface Past {
   /** Ends when everything is told. */
-  text(table: Table): Readable
+  text(table: Table | AlarmTable): Readable
   /** How each device was on the last day, by its id. */
   readonly statuses: Promise<readonly (readonly [device: string, Status])[]>
+  /** By the key of the world. */
+  readonly alarms: Promise<ReadonlyMap<string, AlarmPast>>
 }
 
 export type Status = HistoryDay['statuses'][number]
@@ -32,19 +37,43 @@ interface Span {
 
 /** Begins at once and needs no store: whoever makes one meanwhile finds much of it done. */
 export const seedPast = (all: readonly Inhabited[], span: Span): Past => {
-  const texts = new Map(tables.map((name) => [name, copyText()]))
-  const text = (table: Table) => {
+  const texts = new Map([...tables, ...alarmTables].map((name) => [name, copyText()]))
+  const text = (table: Table | AlarmTable) => {
     const found = texts.get(table)
     if (!found) throw new Error(`${table} takes no history`)
     return found
   }
   const record = async () => {
     const statuses = []
-    for (const one of all) statuses.push(...(await seedWorld(one, span, (table, row) => text(table).add(row))))
+    const alarms = new Map<string, AlarmPast>()
+    for (const one of all) {
+      const { statuses: last, alarms: raised } = await seedWorld(one, span, (table, row) => text(table).add(row))
+      statuses.push(...last)
+      alarms.set(one.world.key, raised)
+      writeAlarms(one.ids, raised, (table, row) => text(table).add(row))
+    }
     for (const finding of texts.values()) finding.end()
-    return statuses
+    return { statuses, alarms }
   }
-  return { text: (table) => text(table).stream, statuses: record() }
+  const recorded = record()
+  return {
+    text: (table) => text(table).stream,
+    statuses: recorded.then(({ statuses }) => statuses),
+    alarms: recorded.then(({ alarms }) => alarms),
+  }
+}
+
+const writeAlarms = (
+  ids: Ids,
+  { alarms, conditions }: AlarmPast,
+  write: (table: AlarmTable, row: readonly Field[]) => void,
+) => {
+  for (const alarm of alarms) {
+    write('alarm', alarmFields(ids, alarm))
+    for (const row of stepFields(alarm)) write('alarm_transition', row)
+    for (const row of checkFields(alarm)) write('alarm_check', row)
+  }
+  for (const condition of conditions) write('alarm_condition', conditionFields(ids, condition))
 }
 
 // Stands for a transaction: before any that a rollup still looks for.
@@ -54,6 +83,7 @@ const seedWorld = async ({ world, ids, from }: Inhabited, { seed, to }: Span, wr
   const span = { seed, from, to }
   const places = placesOf(world, ids)
   const tally = createTally(world.timeZone, span.from, span.to, write)
+  const alarms = createAlarmPast(world, pastRules(world, ids), span)
   let last: readonly Status[] = []
   for (const day of history(world, span)) {
     if (day.statuses.length > 0) last = day.statuses
@@ -70,12 +100,14 @@ const seedWorld = async ({ world, ids, from }: Inhabited, { seed, to }: Span, wr
     await add('gas_reading', day.readings, readingFields(tally))
     await add('event', day.events, eventFields(ids))
     await add('event', day.calls, callFields(ids))
+    alarms.day(day)
   }
   tally.end()
-  return last.flatMap((status) => {
+  const statuses = last.flatMap((status) => {
     const place = places.get(status.device)
     return place ? [[place.id, status] as const] : []
   })
+  return { statuses, alarms: alarms.end() }
 }
 
 interface Place {
@@ -127,9 +159,15 @@ const eventFields =
   (ids: Ids) =>
   (row: RowOf<'events'>, { id, kind }: Place) => {
     const at = stamp(row.at)
-    const what = [`${kind}.${row.type}`, severityOf(row.type)]
+    const what = connections[row.type] ?? [`${kind}.${row.type}`, severityOf(row.type)]
     return [idAt(row.at), ids.company, id, ...what, at, at, '{}', row.correlationId ?? idAt(row.at)]
   }
+
+/** Of a device of any kind, as the server finds it. */
+const connections: Readonly<Record<string, readonly [type: string, severity: string]>> = {
+  offline: ['device.offline', 'warning'],
+  online: ['device.online', 'information'],
+}
 
 const callFields =
   (ids: Ids) =>

@@ -10,6 +10,10 @@ import { tendPartitions } from '../../db/partitions.ts'
 import { rollUp } from '../../db/rollups.ts'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
 import { entryExitRollup } from '../../access/entry-exit/entry-exit.rollup.ts'
+import type { KnownDevice } from '../../building/devices/devices.ts'
+import { type AlarmLife, stateOf } from '../../safety/alarms/alarms.ts'
+import { episodesOf } from '../../safety/alarms/history.ts'
+import { definition, isWithin } from '../../safety/alarms/rules.ts'
 import { gasRollup } from '../../safety/gas/gas.rollup.ts'
 import { peopleCountRollup } from '../../safety/people-count/people-count.rollup.ts'
 
@@ -90,6 +94,15 @@ const content = () =>
       `select key, action, c.status, requested_at from command c join device d on d.id = c.device_id`,
       `select f.name, key, x, y from plan p join floor f on f.id = p.floor_id join plan_device o on o.floor_id = f.id
          join device d on d.id = o.device_id`,
+      `select r.preset, a.title, d.key, part, raised_at, last_at, returned_at, count, acknowledged_at, acknowledged_by,
+         acknowledged_note, shelved_until, assignee_id is null, cleared_at, cleared_by, cleared_reason, state, value
+         from alarm a join alarm_rule r on r.id = a.rule_id join device d on d.id = a.device_id`,
+      `select a.title, d.key, t.at, what, by, note from alarm_transition t join alarm a on a.id = t.alarm_id
+         join device d on d.id = a.device_id`,
+      'select name, severity from alarm_rule_version',
+      `select r.name, hand_over_at, starts_on, o.from_at, o.to_at, u.email from on_call_rota r
+         join on_call_override o on o.rota_id = r.id join users u on u.id = o.user_id`,
+      'select at, by, text, (select count(*) from shift_note_read r where r.note_id = n.id) from shift_note n',
       ...rolledUp.map((table) =>
         `select key, t.* from ${table} t join device d on d.id = device_id`.replace('t.*', columnsOf(table)),
       ),
@@ -139,6 +152,137 @@ test('a past is the same for the same seed, whole with its rollups, and leaves t
   whole = first
   expect(await schema()).toBe(indices)
 }, 120_000)
+
+test('alarms are of its devices and rules, their lives are those of their transitions, and nothing is of the future', async () => {
+  await seeded()
+  const nothing = (sql: string) => expect(rowsOf(sql), sql).resolves.toBe(0)
+  await nothing(`select from alarm a left join device d on d.id = a.device_id and d.company_id = a.company_id
+    left join alarm_rule r on r.id = a.rule_id and r.company_id = a.company_id where d.id is null or r.id is null`)
+  await nothing(`select from alarm a where assignee_id is not null
+    and not exists (select from users u where u.id = assignee_id and u.company_id = a.company_id)`)
+  await nothing(`
+    with told as (
+      select alarm_id, count(*) filter (where what in ('raised', 'occurred')) as count,
+        min(at) filter (where what = 'raised') as raised_at, max(at) filter (where what in ('raised', 'occurred')) as last_at,
+        max(at) filter (where what = 'returned') as returned_at, max(at) filter (where what = 'acknowledged') as acknowledged_at,
+        max(at) filter (where what = 'cleared') as cleared_at, (array_agg(what order by n))[1] as first
+      from alarm_transition group by alarm_id)
+    select from alarm a left join told t on t.alarm_id = a.id
+    where row(a.count, a.raised_at, a.last_at, a.cleared_at, 'raised') is distinct from
+        row(t.count::int, t.raised_at, t.last_at, t.cleared_at, t.first)
+      or a.is_active is distinct from (t.returned_at is null or t.last_at > t.returned_at)
+      or (not a.is_active and a.returned_at is distinct from t.returned_at)
+      or a.acknowledged_at is distinct from case when t.acknowledged_at >= a.last_at then t.acknowledged_at end`)
+  await nothing(`select from (select at, lag(at) over (partition by alarm_id order by n) as before from alarm_transition) t
+    where at < before`)
+  for (const [table, columns] of [
+    ['alarm', ['raised_at', 'last_at', 'returned_at', 'acknowledged_at', 'shelved_at', 'cleared_at']],
+    ['alarm_transition', ['at']],
+    ['alarm_check', ['at']],
+    ['shift_note', ['at']],
+    ['shift_note_read', ['at']],
+    ['alarm_rule_version', ['created_at']],
+  ] as const)
+    await nothing(`select from ${table} where greatest(${columns.join(', ')}) >= '${until}'`)
+
+  const { rows } = await database.store.pool.query<Row>('select * from alarm')
+  expect(rows.map((row) => [row.id, row.state])).toEqual(rows.map((row) => [row.id, stateOf(lifeOf(row))]))
+  const open = rows.filter(({ state }) => state !== 'cleared')
+  expect(open.length).toBeGreaterThan(2)
+  expect(open.length).toBeLessThanOrEqual(5)
+  expect(
+    open.filter(
+      ({ severity, acknowledged_at }) => severity === 'critical' || (severity === 'high' && !acknowledged_at),
+    ),
+  ).toEqual([])
+  expect(rows.length / days).toBeGreaterThan(20)
+  expect(rows.length / days).toBeLessThan(60)
+  // Whoever is on call can be reached, and next week somebody else is for once.
+  const { rows: turns } = await database.store.pool.query<{ people: number; overrides: number; absences: number }>(
+    `select cardinality(user_ids) as people, (select count(*)::int from on_call_override) as overrides,
+       (select count(*)::int from on_call_absence) as absences from on_call_rota`,
+  )
+  expect(turns).toEqual([{ people: 3, overrides: 1, absences: 1 }])
+}, 120_000)
+
+test('a rule tried against the history that was made would have raised the alarms that it has', async () => {
+  await seeded()
+  const { db, pool } = database.store
+  const { rows: devices } = await pool.query<KnownDevice>(
+    `select d.id, d.key, d.company_id as "companyId", d.site_id as "siteId", d.zone_id as "zoneId", d.kind, d.name, z.name as zone,
+       s.time_zone as "timeZone", d.driver, d.address, null as username, d.config, '' as "group", '[]'::jsonb as levels, null as door
+     from device d join site s on s.id = d.site_id left join zone z on z.id = d.zone_id`,
+  )
+  const { rows: rules } = await pool.query<{
+    id: string
+    companyId: string
+    name: string
+    definition: unknown
+    raised: string[]
+  }>(
+    `select r.id, r.company_id as "companyId", v.name, v.definition,
+       array(select a.device_id || ' ' || to_char(t.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') from alarm a
+         join alarm_transition t on t.alarm_id = a.id
+         where a.rule_id = r.id and what in ('raised', 'occurred') order by 1) as raised
+     from alarm_rule r join alarm_rule_version v on v.rule_id = r.id`,
+  )
+  const tried = new Map<string, number>()
+  for (const { companyId, name, definition: stored, raised } of rules) {
+    const { condition, scope } = definition.parse(stored)
+    const episodes = await episodesOf(db, {
+      condition,
+      devices: devices.filter((device) => device.companyId === companyId && isWithin(scope, device)),
+      places: [],
+      since: new Date(Date.parse(until) - days * 86_400_000),
+      now: new Date(until),
+      schedule: null,
+      combined: [],
+    })
+    if (typeof episodes === 'string') continue
+    const found = episodes.map(
+      ({ source, from }) => `${source.id} ${from.toISOString().slice(0, 16).replace('T', ' ')}`,
+    )
+    expect(found.toSorted(), name).toEqual(raised)
+    if (raised.length > 0) tried.set(name, raised.length)
+  }
+  expect([...tried.keys()]).toEqual(
+    expect.arrayContaining(['Door held open', 'Door forced open', 'Camera offline', 'Carbon monoxide: low alarm']),
+  )
+}, 120_000)
+
+interface Row {
+  readonly id: string
+  readonly severity: string
+  readonly state: string
+  readonly is_active: boolean
+  readonly raised_at: Date
+  readonly last_at: Date
+  readonly returned_at: Date | null
+  readonly count: number
+  readonly acknowledged_at: Date | null
+  readonly shelved_at: Date | null
+  readonly shelved_until: Date | null
+  readonly is_suppressed: boolean
+  readonly is_out_of_service: boolean
+  readonly is_annunciated: boolean
+  readonly latches: boolean
+  readonly cleared_at: Date | null
+}
+
+const lifeOf = (row: Row): AlarmLife => ({
+  isActive: row.is_active,
+  raisedAt: row.raised_at,
+  lastAt: row.last_at,
+  returnedAt: row.returned_at,
+  count: row.count,
+  acknowledged: row.acknowledged_at && { at: row.acknowledged_at, by: '', note: null },
+  shelved: row.shelved_at && row.shelved_until && { at: row.shelved_at, until: row.shelved_until, by: '', reason: '' },
+  isSuppressed: row.is_suppressed,
+  isOutOfService: row.is_out_of_service,
+  isAnnunciated: row.is_annunciated,
+  latches: row.latches,
+  cleared: row.cleared_at && { at: row.cleared_at, by: null, reason: null },
+})
 
 test('a making killed at any moment leaves nothing behind, and the next one makes the same', async () => {
   // In the order in which they are written: before the past, when all of it is copied and nothing indexed, at the end.

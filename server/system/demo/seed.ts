@@ -13,7 +13,10 @@ import { insertAccess } from './access.sql.ts'
 import { insertDrills } from './drills.sql.ts'
 import { missingWorlds } from './companies.ts'
 import { writeFiles } from './files.ts'
-import { copyPast, insertLatest } from './history.sql.ts'
+import { insertAlarmRules } from './alarm-rules.sql.ts'
+import { insertOnCall } from './on-call.sql.ts'
+import { insertShiftNotes } from './shift-notes.sql.ts'
+import { copyAlarms, copyPast, insertLatest } from './history.sql.ts'
 import { seedPast } from './past.ts'
 import { withoutIndices } from './series.sql.ts'
 import { idsFor, insertWorld } from './world.sql.ts'
@@ -40,15 +43,21 @@ const seed = (client: pg.Client) =>
     // The key of this installation: what people type at doors is sealed with it, as later.
     const vault = createVault(await vaultKey(vaultFolder, vaultGiven))
     const credentials: Record<string, string> = {}
-    for (const { world, ids } of inhabited) {
+    for (const { world, ids, from } of inhabited) {
       Object.assign(credentials, await insertWorld(client, world, ids, await passwordHash))
       await insertAccess(client, world, ids, { vault, to })
       await insertDrills(client, world, ids, demoSeed, to)
+      const policy = await insertOnCall(client, world, ids, { from, to })
+      await insertAlarmRules(client, world, ids, { from, policy })
     }
     await withoutIndices(client, async () => {
       await ensurePartitions(client, new Date(Math.min(...inhabited.map(({ from }) => from)) - dayMs), new Date(to))
       await copyPast(client, past)
     })
+    await copyAlarms(client, past)
+    const alarms = await past.alarms
+    for (const { world, ids } of inhabited)
+      await insertShiftNotes(client, world, ids, { seed: demoSeed, to, alarms: alarms.get(world.key)?.alarms ?? [] })
     for (const { ids } of inhabited) await insertLatest(client, ids.company, new Date(to))
     if (seeded.some((world) => !world.tour)) {
       await insertGateway(client, await passwordHash)

@@ -22,11 +22,16 @@ export const tables = [
 
 export type Table = (typeof tables)[number]
 
+/** Of alarms, which refer to each other: in the order in which they are copied, with all their indices. */
+export const alarmTables = ['alarm', 'alarm_transition', 'alarm_check', 'alarm_condition'] as const
+
+export type AlarmTable = (typeof alarmTables)[number]
+
 const gas = 'device_id, channel, at, count, faults, sum, min, max'
 const counts = 'device_id, at, entries, exits'
 const accesses = 'company_id, door_id, at, entries, exits, denied'
 
-const columns: Record<Table, string> = {
+const columns: Record<Table | AlarmTable, string> = {
   gas_reading: 'device_id, channel, value, unit, quality, at, received_at, tx',
   entry_exit_log: `id, company_id, user_id, door_id, zone_id, type, at, result, reason, method, taken, source, device_at,
     received_at, correlation_id, tx`,
@@ -40,9 +45,16 @@ const columns: Record<Table, string> = {
   count_day: counts,
   entry_exit_hour: accesses,
   entry_exit_day: accesses,
+  alarm: `id, company_id, rule_id, rule_version, source, device_id, part, title, severity, correlation_id, is_first_out, value,
+    unit, is_active, raised_at, last_at, returned_at, count, acknowledged_at, acknowledged_by, acknowledged_note, shelved_at,
+    shelved_until, shelved_by, shelved_reason, is_suppressed, is_out_of_service, is_annunciated, latches, reason_asked,
+    checklist, assignee_id, cleared_at, cleared_by, cleared_reason`,
+  alarm_transition: 'alarm_id, at, what, by, note, correlation_id',
+  alarm_check: 'alarm_id, step, at, by',
+  alarm_condition: 'rule_id, source, device_id, state, since, due_at, last_at, value',
 }
 
-export const copyInto = (tx: pg.Client, table: Table, text: Readable) =>
+export const copyInto = (tx: pg.Client, table: Table | AlarmTable, text: Readable) =>
   pipeline(text, tx.query(copy.from(`copy ${table} (${columns[table]}) from stdin`)))
 
 /**

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { hashSecret } from '../../kit/secrets/secrets.ts'
 import { ensureSystemRoles } from '../../identity/roles/roles.ts'
+import { ruleKeysOf } from './alarm-rules.sql.ts'
 import { insert } from './insert.sql.ts'
 
 /** What everything in a world is called in the store; chosen beforehand, so that its past can be told without asking. */
@@ -17,17 +18,25 @@ export interface Ids {
   readonly devices: ReadonlyMap<string, string>
   /** By credential. */
   readonly people: ReadonlyMap<string, string>
+  readonly byEmail: ReadonlyMap<string, string>
+  /** Of alarm rules: by the name of the preset, or the key of one of its own. */
+  readonly rules: ReadonlyMap<string, string>
 }
 
-export const idsFor = (world: World): Ids => ({
-  company: uuid(),
-  site: uuid(),
-  floors: new Map(world.floors.map((f) => [f.key, uuid()])),
-  zones: new Map(world.zones.map((z) => [z.key, uuid()])),
-  devices: new Map(devicesOf(world).map((d) => [d.key, uuid()])),
+export const idsFor = (world: World): Ids => {
   // Of the tour nobody is kept: its cards are nobody's.
-  people: new Map((world.tour ? [] : world.people).map((p) => [p.credential, uuid()])),
-})
+  const people = (world.tour ? [] : world.people).map((person) => ({ ...person, id: uuid() }))
+  return {
+    company: uuid(),
+    site: uuid(),
+    floors: new Map(world.floors.map((f) => [f.key, uuid()])),
+    zones: new Map(world.zones.map((z) => [z.key, uuid()])),
+    devices: new Map(devicesOf(world).map((d) => [d.key, uuid()])),
+    people: new Map(people.map((p) => [p.credential, p.id])),
+    byEmail: new Map(people.map((p) => [p.email, p.id])),
+    rules: new Map(ruleKeysOf(world).map((key) => [key, uuid()])),
+  }
+}
 
 /** Returns the wire passwords by device key, for the simulator. */
 export const insertWorld = async (
@@ -148,7 +157,7 @@ const insertPeople = async (
     tx,
     'user_role',
     ['user_id', 'role_id'],
-    people.map((p) => [p.id, roles.get(p.account?.role ?? 'staff')]),
+    people.map((p) => [p.id, roles.get(p.account?.role ?? (p.rhythm === 'guard' ? 'guard' : 'staff'))]),
   )
   await insert(
     tx,

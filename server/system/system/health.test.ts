@@ -199,7 +199,7 @@ test('administrators are told of their own unread notifications, in the form of 
   const report = (title: string, readAt: Date | null, to = user.id) =>
     db.query(
       `insert into notification (id, user_id, company_id, kind, title, message, type, priority, created_at, read_at, seq)
-       values ($1, $2, $3, 'device-offline', $4, 'x', 'warning', 'medium', now(), $5, nextval('notification_seq'))`,
+       values ($1, $2, $3, 'alarm-medium', $4, 'x', 'warning', 'medium', now(), $5, nextval('notification_seq'))`,
       [uuid(), to, company.id, title, readAt],
     )
   await report('Read before', new Date())
@@ -207,7 +207,7 @@ test('administrators are told of their own unread notifications, in the form of 
   await report('Of somebody else', null, (await aUser(db, company)).id)
   const visitor = await server.signIn(user)
   const { notifications } = await visitor.call(system.adminNotifications)
-  expect(notifications).toMatchObject([{ title: 'Not yet read', read: false, kind: 'device-offline' }])
+  expect(notifications).toMatchObject([{ title: 'Not yet read', read: false, kind: 'alarm-medium' }])
 })
 
 describe('probes', () => {

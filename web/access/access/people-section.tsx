@@ -16,6 +16,7 @@ import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import { FilterChoice, type FilterOption } from '../../ui/tables/filter-choice.tsx'
 import { saveFile } from '../../ui/tables/save-and-print.ts'
 import { later } from '../../ui/feedback/later.tsx'
+import { FootBar } from '../../ui/primitives/foot-bar.tsx'
 import { CallButton } from '../../ui/primitives/call-button.tsx'
 import { Note } from '../../ui/primitives/named.tsx'
 import { PersonLine } from '../../ui/primitives/person-line.tsx'
@@ -96,17 +97,12 @@ export const PeopleSection = () => {
         }
       />
       {chosen.size > 0 && (
-        <section
-          className="sticky bottom-2 z-2 flex flex-wrap items-center justify-end gap-2 rounded border border-strong-line bg-surface px-4 py-2"
-          aria-label="The chosen people"
-          data-at-foot
-        >
-          <output className="flex-auto font-[550]">{counted(chosen.size, 'person', 'people')} chosen</output>
+        <FootBar label="The chosen people" words={`${counted(chosen.size, 'person', 'people')} chosen`}>
           <Button onClick={() => setChosen(new Set())}>Choose none</Button>
           <Button variant="contained" component={Link} to={doing.to('assign')} state={opensSheet}>
             Manage access
           </Button>
-        </section>
+        </FootBar>
       )}
       {doing.id === 'import' && mayImport ? (
         <ImportAccess closed={doing.closed} />

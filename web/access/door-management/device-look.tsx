@@ -1,14 +1,17 @@
-// How the devices of every domain look on a plan, out of what each domain says of its own.
+// How the devices of every domain look on a plan: what each domain says of its own, with the most severe alarm of each.
 import type { Device, DeviceKind } from '@gatehouse/contract/building/devices'
 import { useMemo } from 'react'
-import { AcknowledgeDoor } from '../doors/acknowledge-door.tsx'
 import { type DoorAlarms, useDoorAlarms } from '../doors/door-alarms.ts'
 import { viewDevice } from '../doors/door-and-alarm.ts'
+import { type MarkedAlarms, useMarkedAlarms } from '../../safety/alarms/marked-alarms.ts'
+import { AlarmAct } from '../../safety/alarms/alarm-act.tsx'
+import { isWaiting } from '../../safety/alarms/alarm-words.ts'
 import { judgeReading } from '../../safety/gas/gas-state.ts'
 import { measuredAt } from '../../kit/age.ts'
 import { serverNow } from '../../kit/clock.ts'
 import type { Look, LookOf } from '../../building/plans/look.ts'
 import type { IconName } from '../../ui/primitives/icon.tsx'
+import { severityWords } from '../../ui/theme/severity.ts'
 import type { State } from '../../ui/theme/tokens.ts'
 
 const icons: Record<DeviceKind, IconName> = {
@@ -19,24 +22,38 @@ const icons: Record<DeviceKind, IconName> = {
   counter: 'people',
 }
 
-/** With the alarms of doors that nobody has acknowledged. */
+/** Who may not read alarms sees those of doors all the same, as doors are listed with them. */
 export const useLook = (): LookOf => {
-  const alarms = useDoorAlarms()
-  return useMemo(() => lookWith(alarms), [alarms])
+  const alarms = useMarkedAlarms()
+  const doorAlarms = useDoorAlarms()
+  return useMemo(() => lookWith(alarms, doorAlarms), [alarms, doorAlarms])
 }
 
 export const lookWith =
-  (alarms: DoorAlarms): LookOf =>
+  (alarms: MarkedAlarms, doorAlarms: DoorAlarms): LookOf =>
   (device) => {
-    if (device.kind === 'door') {
-      const alarm = alarms.get(device.id)
-      const { state, word, icon, at } = viewDevice(device, alarm)
-      if (device.maintenance) return { state: 'shelved', word: 'In maintenance', icon: 'shelved', at }
-      const waits = alarm !== undefined && alarm.acknowledged === null
-      return { state, word, icon: icon ?? state, at, ...(waits && { act: <AcknowledgeDoor door={device} /> }) }
+    const alarm = alarms.get(device.id)
+    const own = ownLook(device, alarm ?? doorAlarms.get(device.id))
+    if (device.outOfService) return { state: 'shelved', word: 'Out of service', icon: 'shelved', at: own.at }
+    if (!alarm) return own
+    const { state, word } = severityWords[alarm.severity]
+    const waits = isWaiting(alarm)
+    const title = alarm.returnedAt !== null && waits ? `${alarm.title}, returned` : alarm.title
+    return {
+      ...own,
+      // A door says itself what is the matter with it; a detector says what it measures, which may be over by now.
+      ...(device.kind !== 'door' && { state, word }),
+      alarm: { state, word, title, waits, to: `/alarms/${alarm.id}` },
+      act: <AlarmAct alarm={alarm} />,
     }
-    return device.kind === 'gas' ? gasLook(device) : presence(device)
   }
+
+const ownLook = (device: Device, alarm: Parameters<typeof viewDevice>[1]): Look => {
+  if (device.kind === 'gas') return gasLook(device)
+  if (device.kind !== 'door') return presence(device)
+  const { state, word, icon, at } = viewDevice(device, alarm)
+  return { state, word, icon: icon ?? state, at }
+}
 
 const presence = ({ kind, online, lastSeenAt }: Device): Look => {
   const [state, word]: [State, string] =

@@ -2,7 +2,7 @@
 import * as plans from '@gatehouse/contract/building/plans'
 import type { Placed } from '@gatehouse/contract/building/plans'
 import Button from '@mui/material/Button'
-import { Link, type To } from 'react-router'
+import { Link, type To, useSearchParams } from 'react-router'
 import { Can } from '../../kit/can.tsx'
 import { registerCorrections } from '../../kit/live/live-cache.ts'
 import { PlanView } from '../../building/plans/plan-view.tsx'
@@ -18,8 +18,11 @@ interface LivePlanProps {
 
 const nowhere = () => null
 
-/** Which floor is in the address: `?floor=…`. */
-export const LivePlan = ({ to = nowhere }: LivePlanProps) => <PlanView look={useLook()} to={to} Action={ArrangeLink} />
+/** Which floor is in the address, and which device to mark on it: `?floor=…&device=…`. */
+export const LivePlan = ({ to = nowhere }: LivePlanProps) => {
+  const [query] = useSearchParams()
+  return <PlanView look={useLook()} to={to} marked={query.get('device')} Action={ArrangeLink} />
+}
 
 const ArrangeLink = ({ floorId }: { readonly floorId: string }) => (
   <Can op={plans.arrange}>

@@ -11,7 +11,6 @@ import { applyReadings } from '../../safety/gas/gas.live.ts'
 import { corrects } from '../../kit/live/live-cache.ts'
 
 export const planLive = [
-  // Into maintenance, or out of it.
   corrects(plans.byFloor, devices.statusChanged, (answer, statuses) => ({
     ...answer,
     devices: whereTheyWere(answer.devices, (list) => applyStatuses(list, statuses)),
@@ -32,7 +31,7 @@ const whereTheyWere = (placed: readonly Placed[], apply: (list: readonly Device[
   return placed.map((before, n) => {
     const device = after[n]
     if (!device || device === before) return before
-    const { x, y, rotation, maintenance } = before
-    return { ...device, x, y, rotation, maintenance }
+    const { x, y, rotation } = before
+    return { ...device, x, y, rotation }
   })
 }

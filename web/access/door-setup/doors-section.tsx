@@ -18,6 +18,7 @@ import { later } from '../../ui/feedback/later.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
+import { OutOfServiceWord } from '../../ui/primitives/out-of-service.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { SavedViews } from '../../ui/tables/saved-views.tsx'
@@ -126,8 +127,8 @@ const Adding = ({ wanted, waiting, closed }: AddingProps) => {
 
 const placeOf = ({ site, floor, zone }: Door): string => [site, floor, zone].filter(Boolean).join(' · ')
 
-const Connection = ({ online, maintenance }: Pick<Door, 'online' | 'maintenance'>) => {
-  if (maintenance) return <StatusWord state="shelved" word="In maintenance" />
+const Connection = ({ online, outOfService }: Pick<Door, 'online' | 'outOfService'>) => {
+  if (outOfService) return <OutOfServiceWord />
   if (online === null) return <StatusWord state="unknown" word="Never connected" />
   return <StatusWord state={online ? 'normal' : 'offline'} word={online ? 'Online' : 'Offline'} live />
 }
@@ -151,6 +152,6 @@ const doorCard = (door: Door) => (
   <>
     <span>{door.name}</span>
     <span className="text-sm text-muted">{placeOf(door)}</span>
-    <Connection online={door.online} maintenance={door.maintenance} />
+    <Connection online={door.online} outOfService={door.outOfService} />
   </>
 )

@@ -60,7 +60,7 @@ export const aDoor = (id: string, more: Partial<Door> = {}): Door => ({
     reasonAsked: 'hold',
     watchedBy: 'controller',
   },
-  maintenance: null,
+  outOfService: null,
   hold: null,
   alarm: null,
   incident: null,
@@ -69,12 +69,14 @@ export const aDoor = (id: string, more: Partial<Door> = {}): Door => ({
   ...more,
 })
 
-export const anAlarm = (more: Partial<Alarm> = {}): Alarm => ({
-  kind: 'DoorForcedOpen',
+export const aDoorAlarm = (more: Partial<Alarm> = {}): Alarm => ({
+  id: '00000000-0000-4000-8000-0000000000a1',
+  title: 'Door forced open',
+  severity: 'critical',
+  state: 'unacknowledged',
   since: '2026-11-21T12:00:00Z',
   count: 1,
   returnedAt: null,
-  by: 'controller',
   correlationId: '00000000-0000-4000-8000-000000000002',
   acknowledged: null,
   ...more,

@@ -42,7 +42,7 @@ const Remarks = ({ door }: { readonly door: Door }) => {
   )
 }
 
-const OfAlarm = ({ alarm: { kind, count, since, returnedAt, acknowledged } }: { readonly alarm: Alarm }) => {
+const OfAlarm = ({ alarm: { title, count, since, returnedAt, acknowledged } }: { readonly alarm: Alarm }) => {
   if (acknowledged) {
     return (
       <>
@@ -53,14 +53,14 @@ const OfAlarm = ({ alarm: { kind, count, since, returnedAt, acknowledged } }: { 
   if (returnedAt === null && count === 1) return null
   return (
     <>
-      {alarmText({ kind, count })}, last <When at={since} /> ·{' '}
+      {alarmText({ title, count })}, last <When at={since} /> ·{' '}
     </>
   )
 }
 
 /** In a cell: what to do about its alarm. */
 export const Respond = ({ door }: { readonly door: Door }) =>
-  isUnacknowledged(door) ? <AcknowledgeDoor door={door} /> : null
+  door.alarm && isUnacknowledged(door) ? <AcknowledgeDoor door={door} alarm={door.alarm} /> : null
 
 // What it is being told goes before what it was told: that stands in its sheet.
 const UnderWay = ({ door: { command } }: { readonly door: Door }) =>
@@ -93,5 +93,5 @@ export const doorColumns: readonly (LogColumn<Door> & { readonly sort?: Sort<typ
 export const doorMarks = (door: Door) => ({
   'data-door': door.key,
   'data-state': viewOf(door).state,
-  ...(door.alarm && !door.maintenance ? { 'data-alarm': isUnacknowledged(door) ? 'waits' : 'acknowledged' } : {}),
+  ...(door.alarm && !door.outOfService ? { 'data-alarm': isUnacknowledged(door) ? 'waits' : 'acknowledged' } : {}),
 })

@@ -4,6 +4,7 @@ import * as devices from '@gatehouse/contract/building/devices'
 import * as doors from '@gatehouse/contract/access/doors'
 import type { Door, DoorState } from '@gatehouse/contract/access/doors'
 import type { Output, Payload } from '@gatehouse/contract/operation'
+import type { Alarm } from '@gatehouse/contract/safety/alarms'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { type Correction, corrects, keyOf, registerCorrections } from '../../kit/live/live-cache.ts'
 
@@ -63,9 +64,15 @@ const change = (cache: QueryClient, byDoor: ByDoor, inLists: ByDoor) => {
     )
 }
 
-/** A door as a command has answered it, wherever it is shown. */
-export const showDoor = (cache: QueryClient, door: Door): void => {
-  const byDoor: ByDoor = new Map([[door.id, () => door]])
+/** The alarm of a door as it has just been acknowledged, wherever the door is shown. */
+export const showAlarm = (cache: QueryClient, doorId: string, { id, acknowledged, cleared }: Alarm): void => {
+  const byDoor: ByDoor = new Map([
+    [
+      doorId,
+      (door) =>
+        door.alarm?.id === id ? { ...door, alarm: cleared === null ? { ...door.alarm, acknowledged } : null } : door,
+    ],
+  ])
   change(cache, byDoor, byDoor)
 }
 

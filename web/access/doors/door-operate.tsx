@@ -4,6 +4,7 @@ import { isUnderWay } from '@gatehouse/contract/access/commands'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { OutOfServiceText, OutOfServiceWord } from '../../ui/primitives/out-of-service.tsx'
 import { When } from '../../ui/time/when.tsx'
 import { DoorActions } from './door-actions.tsx'
 import { DoorAlarm } from './door-alarm.tsx'
@@ -71,7 +72,7 @@ const Reported = ({ door }: { readonly door: Door }) => {
   )
 }
 
-const Standing = ({ door: { hold, maintenance } }: { readonly door: Door }) => (
+const Standing = ({ door: { hold, outOfService } }: { readonly door: Door }) => (
   <>
     {hold && (
       <p className="mt-3 rounded border-s-4 border-s-information bg-sunken px-4 py-3">
@@ -79,10 +80,9 @@ const Standing = ({ door: { hold, maintenance } }: { readonly door: Door }) => (
         {hold.reason !== null && <>: “{hold.reason}”</>}
       </p>
     )}
-    {maintenance && (
+    {outOfService && (
       <p className="mt-3 rounded border-s-4 border-s-information bg-sunken px-4 py-3">
-        In maintenance by {maintenance.by}, <When at={maintenance.since} />: “{maintenance.reason}”. Nobody is notified
-        of its alarms meanwhile.
+        <OutOfServiceWord /> <OutOfServiceText of={outOfService} />. Nobody is notified of its alarms meanwhile.
       </p>
     )}
   </>

@@ -1,4 +1,4 @@
-// How a door is worked and watched, for those who set doors up; maintenance, and taking it out for good.
+// How a door is worked and watched, for those who set doors up; taking it out of service, and out for good.
 import * as doors from '@gatehouse/contract/access/doors'
 import type { Door, Settings } from '@gatehouse/contract/access/doors'
 import Button from '@mui/material/Button'
@@ -11,6 +11,7 @@ import { keyOf } from '../../kit/live/live-cache.ts'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { useAttempt } from '../../ui/forms/use-attempt.ts'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
+import { ServiceButton } from '../../ui/sheets/service-button.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 
@@ -58,7 +59,6 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
     setSaved(false)
     setFields({ ...fields, ...changed })
   }
-  const inMaintenance = door.maintenance !== null
   return (
     <section className="grid justify-items-start gap-2 *:w-full [&>button]:w-auto">
       <h3>Operation and alarms</h3>
@@ -107,21 +107,10 @@ export const DoorSettings = ({ door, closed }: { readonly door: Door; readonly c
           <Button type="submit" variant="outlined" aria-disabled={busy}>
             {busy ? 'Saving…' : 'Save settings'}
           </Button>
-          <ConfirmButton
-            label={inMaintenance ? 'End maintenance…' : 'Begin maintenance…'}
-            title={inMaintenance ? `Take ${door.name} back into service?` : `Put ${door.name} into maintenance?`}
-            action={inMaintenance ? 'Back into service' : 'Begin maintenance'}
-            busy="Saving…"
-            tone="plain"
-            reason={{ label: 'Why' }}
-            run={async (reason) => keep(await call(doors.maintenance, { doorId, on: !inMaintenance, reason }))}
-          >
-            <p>
-              {inMaintenance
-                ? 'From then on its alarms notify people again.'
-                : 'Until it ends nobody is notified of its alarms. The door can still be operated.'}
-            </p>
-          </ConfirmButton>
+          <ServiceButton
+            device={{ ...door, kind: 'door' }}
+            then={() => cache.invalidateQueries({ queryKey: keyOf(doors.byId, { doorId }) })}
+          />
           <ConfirmButton
             color="error"
             label="Retire…"

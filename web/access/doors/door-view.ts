@@ -5,12 +5,12 @@ import type { StateWord } from '../../ui/primitives/status-word.tsx'
 import type { State } from '../../ui/theme/tokens.ts'
 import { latestOf } from './door-parts.ts'
 import { viewDevice } from './door-and-alarm.ts'
-import type { DoorView } from './door-state.ts'
+import type { DoorView } from '../../ui/theme/door-state.ts'
 
 export const viewOf = (door: Door): DoorView => {
   const view = viewDevice({ online: door.online, latest: door.state ? latestOf(door.state) : [] }, door.alarm)
-  if (!door.maintenance) return view
-  return { ...view, state: 'shelved', word: 'In maintenance', icon: undefined, remarks: [view.word, ...view.remarks] }
+  if (!door.outOfService) return view
+  return { ...view, state: 'shelved', word: 'Out of service', icon: undefined, remarks: [view.word, ...view.remarks] }
 }
 
 export const isBatteryLow = ({ battery }: Pick<Door, 'battery'>): boolean => battery !== null && battery <= lowBattery

@@ -2,20 +2,22 @@
 // The list of doors: who is in alarm, acknowledged in its row by mouse and by key.
 import * as doors from '@gatehouse/contract/access/doors'
 import type { Door } from '@gatehouse/contract/access/doors'
+import * as alarms from '@gatehouse/contract/safety/alarms'
 import { screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { aBrowser, uuid } from '../../kit/testing/browser.testing.tsx'
-import { aDoor, aDoorState, anAlarm } from './a-door.testing.ts'
+import { anAlarm } from '../../kit/testing/an-alarm.testing.ts'
+import { aDoor, aDoorState, aDoorAlarm } from './a-door.testing.ts'
 
 const forced = aDoor(uuid(11), {
   name: 'Fire exit',
   state: { ...aDoorState({ alarm: 'DoorForcedOpen', contact: 'Open' }), contactSince: null },
-  alarm: anAlarm(),
+  alarm: aDoorAlarm({ id: uuid(20) }),
 })
 const returned = aDoor(uuid(12), {
   name: 'Gate',
   state: { ...aDoorState(), contactSince: null },
-  alarm: anAlarm({ count: 3, returnedAt: '2026-11-21T12:01:00Z' }),
+  alarm: aDoorAlarm({ id: uuid(21), count: 3, returnedAt: '2026-11-21T12:01:00Z' }),
 })
 const calm = aDoor(uuid(13), { name: 'Archive', state: { ...aDoorState(), contactSince: null } })
 
@@ -29,11 +31,17 @@ const withDoors = async (permissions: readonly ('read_doors' | 'acknowledge_alar
   browser.server.hangsOtherwise()
   const known: readonly Door[] = [forced, returned, calm]
   browser.server.answers(doors.list, { doors: [...known], next: null, total: 3, needAttention: 2 })
-  browser.server.answers(doors.acknowledge, ({ doorId }) => {
-    acknowledged.push(doorId)
-    const door = known.find(({ id }) => id === doorId) ?? calm
+  browser.server.answers(alarms.acknowledge, ({ id }) => {
+    acknowledged.push(id)
     const by = { by: 'Ada Okafor', at: '2026-11-21T12:02:00Z', note: null }
-    return { door: { ...door, alarm: door.alarm?.returnedAt === null ? { ...door.alarm, acknowledged: by } : null } }
+    const isOver = id === returned.alarm?.id
+    return {
+      alarm: {
+        ...anAlarm(1, isOver ? { state: 'cleared', cleared: { at: by.at, by: null, reason: null } } : {}),
+        id,
+        acknowledged: by,
+      },
+    }
   })
   await browser.open('/doors')
   return { ...browser, acknowledged }
@@ -43,7 +51,7 @@ const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name)
 
 test('a door whose alarm has returned says so and how often it came, and both wait for an acknowledgement', async () => {
   await withDoors(['read_doors', 'acknowledge_alarms'])
-  expect(rowOf('Gate').textContent).toMatch(/Returned, unacknowledged.*Forced open 3 times, last/)
+  expect(rowOf('Gate').textContent).toMatch(/Returned, unacknowledged.*Door forced open 3 times, last/)
   expect(screen.getAllByRole('button', { name: /^Acknowledge the alarm of/ })).toHaveLength(2)
   expect(rowOf('Fire exit').dataset).toMatchObject({ alarm: 'waits', state: 'critical' })
   expect(rowOf('Archive').dataset.alarm).toBeUndefined()
@@ -52,7 +60,7 @@ test('a door whose alarm has returned says so and how often it came, and both wa
 test('one press in the row acknowledges, the sheet stays closed, and the row says by whom', async () => {
   const { user, acknowledged, address } = await withDoors(['read_doors', 'acknowledge_alarms'])
   await user.click(within(rowOf('Fire exit')).getByRole('button', { name: 'Acknowledge the alarm of Fire exit' }))
-  expect(acknowledged).toEqual([forced.id])
+  expect(acknowledged).toEqual([forced.alarm?.id])
   expect(address()).toBe('/doors')
 })
 
@@ -63,7 +71,7 @@ test('A acknowledges the alarm of the row that has the focus', async () => {
   expect(acknowledged).toEqual([])
   rowOf('Gate').focus()
   await user.keyboard('a')
-  expect(acknowledged).toEqual([returned.id])
+  expect(acknowledged).toEqual([returned.alarm?.id])
 })
 
 test('who may not acknowledge is offered nothing of the kind', async () => {

@@ -7,7 +7,8 @@ import { AcknowledgeDoor } from './acknowledge-door.tsx'
 import type { DoorAlarms } from './door-alarms.ts'
 import { placeOf } from './door-parts.ts'
 import { alarmText, viewDevice } from './door-and-alarm.ts'
-import { needsSomebody } from './door-state.ts'
+import { severityWords } from '../../ui/theme/severity.ts'
+import { needsSomebody } from '../../ui/theme/door-state.ts'
 
 const note = (alarm: Alarm, returned: boolean) => {
   if (alarm.acknowledged) {
@@ -36,7 +37,7 @@ export const doorsNeeding = (devices: readonly Device[], alarms: DoorAlarms): At
     const { at, ...view } = viewDevice(device, alarm)
     // That it is offline stands there as well.
     const { state, word } =
-      waits && device.online === false ? ({ state: 'high', word: 'Alarm unacknowledged' } as const) : view
+      waits && device.online === false ? { state: severityWords[alarm.severity].state, word: alarm.title } : view
     return [
       {
         key: `door ${device.id}`,
@@ -47,7 +48,7 @@ export const doorsNeeding = (devices: readonly Device[], alarms: DoorAlarms): At
         at: returned ? (alarm?.since ?? at) : at,
         to: `/doors/${device.id}`,
         ...(alarm && { note: note(alarm, returned) }),
-        ...(alarm && !alarm.acknowledged && { act: <AcknowledgeDoor door={device} /> }),
+        ...(alarm && !alarm.acknowledged && { act: <AcknowledgeDoor door={device} alarm={alarm} /> }),
       },
     ]
   })

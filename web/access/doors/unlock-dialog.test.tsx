@@ -7,7 +7,7 @@ import type { Door } from '@gatehouse/contract/access/doors'
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { aBrowser, uuid } from '../../kit/testing/browser.testing.tsx'
-import { aDoor, aDoorState, anAlarm } from './a-door.testing.ts'
+import { aDoor, aDoorState, aDoorAlarm } from './a-door.testing.ts'
 
 const withDoor = async (more: Partial<Door> = {}) => {
   const browser = aBrowser()
@@ -57,7 +57,7 @@ test('is not asked of a door that is offline, and the sheet says why', async () 
 })
 
 test('stands behind Acknowledge while an alarm waits: not filled, and after it', async () => {
-  await withDoor({ alarm: anAlarm() })
+  await withDoor({ alarm: aDoorAlarm() })
   const buttons = within(await sheet()).getAllByRole('button')
   const [acknowledge, unlock] = ['Acknowledge', 'Unlock Fire exit…'].map((name) =>
     buttons.findIndex((button) => button.textContent === name),
@@ -69,7 +69,7 @@ test('stands behind Acknowledge while an alarm waits: not filled, and after it',
 
 test('is not the filled button of a door in alarm once that is acknowledged either', async () => {
   const acknowledged = { by: 'Kwame Mensah', at: '2026-11-27T09:00:00.000Z', note: null }
-  await withDoor({ alarm: anAlarm({ acknowledged }) })
+  await withDoor({ alarm: aDoorAlarm({ acknowledged }) })
   const unlock = within(await sheet()).getByRole('button', { name: /^Unlock Fire exit ?…$/ })
   expect(unlock.className).not.toContain('contained')
 })

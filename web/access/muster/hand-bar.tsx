@@ -5,11 +5,13 @@ import IconButton from '@mui/material/IconButton'
 import type { Status } from '@gatehouse/contract/access/muster'
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
+import { atFoot } from '../../ui/primitives/foot-bar.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
 import styles from './hand-bar.module.css'
 import { statusWords } from './muster-words.ts'
+import { useRootMark } from '../../ui/use-root-mark.ts'
 import { SelectField, type SelectFieldProps } from '../../ui/forms/select-field.tsx'
 
 interface HandBarProps {
@@ -26,34 +28,37 @@ interface HandBarProps {
   readonly children: ReactNode
 }
 
-export const HandBar = ({ q, onSearch, points, place, onPlace, add, last, onUndo, children }: HandBarProps) => (
-  <section className={styles.bar} aria-label="At hand" data-at-foot>
-    <div className={styles.notice}>{children}</div>
-    {last && (
-      <output className="col-span-full flex min-h-touch items-center justify-between gap-3 font-semibold">
-        <span>
-          {last.name}: {statusWords[last.status].word.toLowerCase()}
-        </span>
-        <Button onClick={onUndo}>Undo</Button>
-      </output>
-    )}
-    <SearchField label="Search by name" value={q} onChange={onSearch} />
-    {add && points.length > 0 && (
-      <PointField label="Your assembly point" points={points} value={place} onChange={onPlace} />
-    )}
-    {add && (
-      <IconButton
-        component={Link}
-        to={add}
-        state={opensSheet}
-        aria-label="Add somebody who is not on the list"
-        className={styles.add ?? ''}
-      >
-        <Icon name="add" size="medium" />
-      </IconButton>
-    )}
-  </section>
-)
+export const HandBar = ({ q, onSearch, points, place, onPlace, add, last, onUndo, children }: HandBarProps) => {
+  useRootMark(atFoot)
+  return (
+    <section className={styles.bar} aria-label="At hand">
+      <div className={styles.notice}>{children}</div>
+      {last && (
+        <output className="col-span-full flex min-h-touch items-center justify-between gap-3 font-semibold">
+          <span>
+            {last.name}: {statusWords[last.status].word.toLowerCase()}
+          </span>
+          <Button onClick={onUndo}>Undo</Button>
+        </output>
+      )}
+      <SearchField label="Search by name" value={q} onChange={onSearch} />
+      {add && points.length > 0 && (
+        <PointField label="Your assembly point" points={points} value={place} onChange={onPlace} />
+      )}
+      {add && (
+        <IconButton
+          component={Link}
+          to={add}
+          state={opensSheet}
+          aria-label="Add somebody who is not on the list"
+          className={styles.add ?? ''}
+        >
+          <Icon name="add" size="medium" />
+        </IconButton>
+      )}
+    </section>
+  )
+}
 
 interface PointFieldProps extends Omit<SelectFieldProps<string>, 'options'> {
   readonly points: readonly string[]

@@ -3,6 +3,7 @@ import * as contract from '@gatehouse/contract/access/muster'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { exactTime, shortTime, useTimeZone } from '../../kit/time.ts'
+import { useRootMark } from '../../ui/use-root-mark.ts'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { View } from '../../ui/feedback/states.tsx'
 import { rollCallAt, toHome } from './muster-links.ts'
@@ -32,6 +33,7 @@ export const PrintPage = ({ musterId }: { readonly musterId: string }) => {
 }
 
 const Paper = ({ rollCall: { muster, people } }: { readonly rollCall: RollCall }) => {
+  useRootMark('data-paper')
   const timeZone = useTimeZone()
   const [asOf] = useState(() => new Date().toISOString())
   const everybody = shownOf(people, [], '')

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button'
 import { counted } from '../../kit/counted.ts'
 import { call, isApiError } from '../../kit/data/api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { FootBar } from '../../ui/primitives/foot-bar.tsx'
 import { CallButton } from '../../ui/primitives/call-button.tsx'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 
@@ -16,12 +17,7 @@ interface ManyBarProps {
 export const ManyBar = ({ chosen, onDone }: ManyBarProps) => {
   const people = (count: number) => counted(count, 'visitor')
   return (
-    <section
-      className="sticky bottom-2 z-2 flex flex-wrap items-center justify-end gap-2 rounded border border-strong-line bg-surface px-4 py-2"
-      aria-label="The chosen visitors"
-      data-at-foot
-    >
-      <output className="flex-auto font-[550]">{people(chosen.size)} chosen</output>
+    <FootBar label="The chosen visitors" words={`${people(chosen.size)} chosen`}>
       <Button onClick={onDone}>Choose none</Button>
       <ConfirmButton
         color="error"
@@ -48,7 +44,7 @@ export const ManyBar = ({ chosen, onDone }: ManyBarProps) => {
       >
         Check out
       </CallButton>
-    </section>
+    </FootBar>
   )
 }
 

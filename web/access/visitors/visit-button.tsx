@@ -6,6 +6,7 @@ import { useMissing } from '../../kit/can.tsx'
 import { useClock } from '../../kit/clock.ts'
 import { call } from '../../kit/data/api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { FootBar } from '../../ui/primitives/foot-bar.tsx'
 import { CallButton } from '../../ui/primitives/call-button.tsx'
 import { mayCheckIn, mayCheckOut } from './visit-words.ts'
 
@@ -52,12 +53,7 @@ interface UndoBarProps {
 
 /** At the foot of the page: what was done last, and Undo. */
 export const UndoBar = ({ last, onClose }: UndoBarProps) => (
-  <section
-    className="sticky bottom-2 z-2 flex flex-wrap items-center justify-end gap-2 rounded border border-strong-line bg-surface px-4 py-2"
-    aria-label="Last change"
-    data-at-foot
-  >
-    <output className="flex-auto font-[550]">{last.words}</output>
+  <FootBar label="Last change" words={last.words}>
     <Button onClick={onClose}>Close</Button>
     <CallButton
       variant="outlined"
@@ -70,5 +66,5 @@ export const UndoBar = ({ last, onClose }: UndoBarProps) => (
     >
       Undo
     </CallButton>
-  </section>
+  </FootBar>
 )

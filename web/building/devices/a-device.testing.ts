@@ -15,6 +15,7 @@ export const aDevice = (device: Partial<Device> = {}): Device => ({
   battery: null,
   signal: null,
   firmware: null,
+  outOfService: null,
   latest: [],
   ...device,
 })

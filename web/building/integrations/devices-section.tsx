@@ -11,7 +11,9 @@ import { later } from '../../ui/feedback/later.tsx'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
+import { OutOfServiceWord } from '../../ui/primitives/out-of-service.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { ServiceButton } from '../../ui/sheets/service-button.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { useWhole } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
@@ -63,6 +65,7 @@ export const DevicesSection = () => {
         rowName={({ name }) => name}
         columns={columns}
         card={card}
+        rowAction={serviceButton}
         failed="The devices could not be loaded"
         empty={
           q === '' ? (
@@ -108,7 +111,8 @@ export const DevicesSection = () => {
   )
 }
 
-const Connection = ({ device: { online, lastSeenAt } }: { readonly device: Device }) => {
+const Connection = ({ device: { online, lastSeenAt, outOfService } }: { readonly device: Device }) => {
+  if (outOfService) return <OutOfServiceWord />
   if (online === null || lastSeenAt === null) return <StatusWord state="unknown" word="Never connected" />
   return (
     <span>
@@ -116,6 +120,8 @@ const Connection = ({ device: { online, lastSeenAt } }: { readonly device: Devic
     </span>
   )
 }
+
+const serviceButton = (device: Device) => <ServiceButton device={device} />
 
 const placeText = ({ site, floor, zone }: Device) => [site, floor, zone].filter(Boolean).join(' · ')
 

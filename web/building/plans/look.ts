@@ -10,14 +10,22 @@ export interface Look {
   readonly icon: IconName
   /** When it last said so. */
   readonly at: string | null
-  /** In alarm: what to do first. Absent: nothing waits. */
+  /** The most severe of its open alarms. */
+  readonly alarm?: {
+    readonly state: State
+    /** How severe it is. */
+    readonly word: string
+    /** What is wrong. */
+    readonly title: string
+    /** Nobody has acknowledged it. */
+    readonly waits: boolean
+    readonly to: string
+  }
+  /** What to do about it. */
   readonly act?: ReactNode
 }
 
-/** On a plan, or about to be put on one. */
-export type Shown = Device & { readonly maintenance?: boolean }
-
-export type LookOf = (device: Shown) => Look
+export type LookOf = (device: Device) => Look
 
 const order = [
   'critical',

@@ -38,10 +38,9 @@ export const PlanEditor = ({ plan, placed, look }: PlanEditorProps) => {
   const sheet = useRef<HTMLDivElement>(null)
   const unsaved = isChanged(arrangement)
   const byId = new Map<string, Device>([...placed, ...(all ?? [])].map((device) => [device.id, device]))
-  const maintained = new Set(placed.flatMap(({ id, maintenance }) => (maintenance ? [id] : [])))
   const spots = [...arrangement.spots.values()].flatMap((spot) => {
     const device = byId.get(spot.deviceId)
-    return device ? [{ ...device, ...spot, maintenance: maintained.has(device.id) }] : []
+    return device ? [{ ...device, ...spot }] : []
   })
   const chosen = spots.find(({ id }) => id === selected)
 

@@ -21,14 +21,14 @@ export const PlanList = ({ devices, look, to }: PlanListProps) => (
   >
     <ul>
       {troubleFirst(devices, look).map((device) => {
-        const { state, word, icon, at, act } = look(device)
+        const { state, word, icon, at, act, alarm } = look(device)
         const address = to(device)
         return (
           <li
             key={device.id}
             className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-[2px] px-3 py-2 not-first:border-t not-first:border-t-line data-alarm:[background:color-mix(in_srgb,var(--state)_8%,var(--surface))] data-alarm:[box-shadow:inset_3px_0_var(--state)]"
             data-state={state}
-            data-alarm={act === undefined ? undefined : ''}
+            data-alarm={alarm?.waits ? '' : undefined}
           >
             <span className="min-w-0 font-semibold wrap-anywhere [&_a]:inline-block [&_a]:min-h-[24px]">
               {address === null ? (
@@ -48,6 +48,11 @@ export const PlanList = ({ devices, look, to }: PlanListProps) => (
             <span className="justify-self-end text-sm font-normal text-muted">
               <Age at={at} />
             </span>
+            {alarm && (
+              <span className="col-span-full text-sm font-semibold wrap-anywhere text-state" data-state={alarm.state}>
+                {alarm.title}
+              </span>
+            )}
             {act !== undefined && <span className="col-span-full justify-self-start pt-1">{act}</span>}
           </li>
         )

@@ -14,10 +14,13 @@ interface PlanMarkerProps {
   readonly look: LookOf
   /** Where it leads; null: nowhere. */
   readonly to: To | null
+  /** It is what one came for. */
+  readonly isMarked?: boolean
 }
 
-export const PlanMarker = memo(({ device, look, to }: PlanMarkerProps) => {
-  const { state, word, icon } = look(device)
+export const PlanMarker = memo(({ device, look, to, isMarked = false }: PlanMarkerProps) => {
+  const { state, word, icon, alarm } = look(device)
+  const title = alarm ? `${device.name}: ${alarm.title} (${alarm.word} alarm)` : `${device.name}: ${word}`
   const inside = (
     <>
       <span className={`${styles.way} absolute inset-0 [rotate:var(--turn)]`} aria-hidden="true" />
@@ -25,22 +28,51 @@ export const PlanMarker = memo(({ device, look, to }: PlanMarkerProps) => {
         className={`${styles.sign} grid h-[32px] w-[32px] place-items-center rounded-[50%] border-2 border-current bg-surface`}
       >
         <Icon name={icon} size="medium" />
+        {alarm && (
+          // Its own for each alarm, so that one that nobody has acknowledged pulses once, when it comes.
+          <span
+            key={`${alarm.to} ${alarm.waits}`}
+            className={`${styles.alarm} data-waits:[animation:pulse_0.9s_ease-out_1]`}
+            data-state={alarm.state}
+            data-waits={alarm.waits || undefined}
+          >
+            <Icon name={alarm.state} />
+          </span>
+        )}
       </span>
       <span className={styles.word}>
         <span className="max-w-[8.5rem] overflow-hidden text-ellipsis">{device.name}</span>
         <span className="visually-hidden">{`, ${kindWords[device.kind]}: `}</span>
         <span className="font-semibold text-state">{word}</span>
+        {alarm && (
+          <span className="max-w-[8.5rem] overflow-hidden text-ellipsis">
+            <span className="visually-hidden">, </span>
+            {alarm.title}
+          </span>
+        )}
+        {alarm && (
+          <span className="visually-hidden">
+            {`: ${alarm.word} alarm, ${alarm.waits ? 'unacknowledged' : 'acknowledged'}`}
+          </span>
+        )}
       </span>
     </>
   )
   return (
-    <li className={styles.spot} style={placeOnPlan(device)} data-state={state} data-marker={device.key}>
+    <li
+      className={styles.spot}
+      style={placeOnPlan(device)}
+      data-state={state}
+      data-alarm={alarm?.state}
+      data-marker={device.key}
+      data-selected={isMarked || undefined}
+    >
       {to === null ? (
-        <span className={styles.marker} title={`${device.name}: ${word}`}>
+        <span className={styles.marker} title={title}>
           {inside}
         </span>
       ) : (
-        <Link className={styles.marker} to={to} state={opensSheet} title={`${device.name}: ${word}`}>
+        <Link className={styles.marker} to={to} state={opensSheet} title={title}>
           {inside}
         </Link>
       )}

@@ -13,11 +13,13 @@ interface PlanViewProps {
   readonly look: LookOf
   /** The sheet of a device; null: it has none. */
   readonly to: (device: Placed) => To | null
+  /** The device that one came for. */
+  readonly marked?: string | null
   /** Where the plan can be made and arranged, for who may. */
   readonly Action?: ComponentType<{ readonly floorId: string }>
 }
 
-export const PlanView = ({ look, to, Action }: PlanViewProps) => (
+export const PlanView = ({ look, to, marked = null, Action }: PlanViewProps) => (
   <ChosenFloor
     renderBeside={({ floorId }) => Action && <Action floorId={floorId} />}
     none={<p>A plan belongs to a floor. Who manages sites adds floors under Door management, Places.</p>}
@@ -29,7 +31,13 @@ export const PlanView = ({ look, to, Action }: PlanViewProps) => (
             {plan.picture ? (
               <PlanFrame plan={plan} picture={plan.picture} count={devices.length}>
                 {devices.map((device) => (
-                  <PlanMarker key={device.id} device={device} look={look} to={to(device)} />
+                  <PlanMarker
+                    key={device.id}
+                    device={device}
+                    look={look}
+                    to={to(device) ?? look(device).alarm?.to ?? null}
+                    isMarked={device.id === marked}
+                  />
                 ))}
               </PlanFrame>
             ) : (

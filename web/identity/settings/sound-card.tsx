@@ -12,23 +12,15 @@ import type { Output } from '@gatehouse/contract/operation'
 import Slider from '@mui/material/Slider'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { serverNow, useClock } from '../../kit/clock.ts'
 import { call, messageOf } from '../../kit/data/api.ts'
 import { keyOf } from '../../kit/live/live-cache.ts'
-import { isMuted } from '../../kit/sound/alarm.ts'
 import { player } from '../../kit/sound/player.ts'
 import { alarmNotes, type Note, ringNotes } from '../../kit/sound/tones.ts'
+import { MuteAlarms } from '../../ui/feedback/mute-alarms.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { PlainButton } from '../../ui/primitives/plain-button.tsx'
-import { When } from '../../ui/time/when.tsx'
 import { PersonalCard, usePersonal } from './personal-card.tsx'
-
-const mutes = [
-  [15, '15 minutes'],
-  [60, '1 hour'],
-  [480, '8 hours'],
-] as const
 
 export const SoundCard = () => {
   const query = usePersonal(mine, {})
@@ -56,10 +48,13 @@ export const SoundCard = () => {
               onChange={(ring: RingTone) => change({ ring })}
             />
             <Volume key={sound.volume} volume={sound.volume} onChange={(volume) => change({ volume })} />
-            <Mute sound={sound} onChange={(mutedUntil) => change({ mutedUntil })} />
+            <div className="border-t border-t-line py-3 empty:hidden">
+              <MuteAlarms />
+            </div>
             <p className="border-t border-t-line pt-3 text-sm text-muted">
-              The alarm tone is played once, in one tab, for each new notification of high priority. Browsers play
-              nothing before the first click on a page.
+              The alarm tone sounds in one tab of this browser: for a critical or high alarm every 15 seconds until
+              somebody acknowledges it, for other notifications of high priority once. Browsers play nothing before the
+              first click or key on a page.
             </p>
             <output className="visually-hidden">{save.isSuccess && 'Saved'}</output>
           </>
@@ -119,41 +114,6 @@ const Volume = ({ volume, onChange }: { readonly volume: number; readonly onChan
         onChangeCommitted={(_, chosen) => onChange(chosen)}
       />
       <span className="text-end text-muted tabular-nums">{shown} %</span>
-    </div>
-  )
-}
-
-const Mute = ({
-  sound,
-  onChange,
-}: {
-  readonly sound: Sound
-  readonly onChange: (mutedUntil: string | null) => void
-}) => {
-  const isSilent = useClock((now) => isMuted(sound, now))
-  return (
-    <div className="flex flex-wrap items-center gap-2 border-t border-t-line py-3">
-      {isSilent && sound.mutedUntil !== null ? (
-        <>
-          <p className="flex-1">
-            Muted until <When at={sound.mutedUntil} />
-          </p>
-          <PlainButton onClick={() => onChange(null)}>Unmute</PlainButton>
-        </>
-      ) : (
-        <>
-          <p className="flex-[1_1_6rem]">Mute for</p>
-          {mutes.map(([minutes, words]) => (
-            <PlainButton
-              key={minutes}
-              onClick={() => onChange(new Date(serverNow() + minutes * 60_000).toISOString())}
-              aria-label={`Mute for ${words}`}
-            >
-              {words}
-            </PlainButton>
-          ))}
-        </>
-      )}
     </div>
   )
 }

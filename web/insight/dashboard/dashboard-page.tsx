@@ -16,7 +16,7 @@ import { GasChannels } from '../../safety/gas/gas-channels.tsx'
 import { gasSheet } from '../../safety/gas/gas-address.ts'
 import { Can, useHolds } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
-import { useSession } from '../../kit/session/session-state.ts'
+import { useHas, useSession } from '../../kit/session/session-state.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { PlainButton } from '../../ui/primitives/plain-button.tsx'
@@ -24,9 +24,15 @@ import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { AttentionCard } from './attention-card.tsx'
+import { AttentionToCome } from './attention-to-come.tsx'
 
 const refreshMs = 60_000
 
+const AttentionBesideAlarms = later(async () => (await import('./attention-beside-alarms.tsx')).AttentionBesideAlarms)
+const ShiftLogCard = later(
+  async () => (await import('../../safety/shift-log/shift-log-card.tsx')).ShiftLogCard,
+  'silent',
+)
 const FeedCard = later(async () => (await import('../../access/entry-exit/feed-card.tsx')).FeedCard, 'silent')
 const Counters = later(async () => (await import('../../safety/people-count/counters.tsx')).Counters)
 const DeviceHealth = later(async () => (await import('../../building/devices/health.tsx')).DeviceHealth)
@@ -36,9 +42,15 @@ const GasSheet = later(async () => (await import('../../safety/gas/gas-sheet.tsx
 const HealthCard = later(async () => (await import('../../record/logs/health-card.tsx')).HealthCard)
 
 export const DashboardPage = () => <Overview title="Dashboard" />
-export const DeskPage = () => <Overview title="Desk" />
+export const DeskPage = () => <Overview title="Desk" isDesk />
 
-const Overview = ({ title }: { readonly title: string }) => {
+interface OverviewProps {
+  readonly title: string
+  /** Who works here hands over to whoever comes next. */
+  readonly isDesk?: boolean
+}
+
+const Overview = ({ title, isDesk = false }: OverviewProps) => {
   const query = useDevices()
   const { user } = useSession()
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
@@ -57,7 +69,7 @@ const Overview = ({ title }: { readonly title: string }) => {
         <div className="order-1 grid grid-cols-1 gap-4 from-lg:col-span-full">
           {/* With the first device the building comes first; the checklist goes on as a page of its own. */}
           {devices?.length === 0 && <SetUpCard />}
-          <Attention query={query} atFirst={phone ? 5 : 9} />
+          <Attention query={query} atFirst={phone ? 3 : 9} />
         </div>
         {phone ? (
           <div className="order-2">
@@ -86,6 +98,7 @@ const Overview = ({ title }: { readonly title: string }) => {
           {(detectors) => <GasChannels devices={detectors} />}
         </Kind>
         <div className="contents from-lg:grid from-lg:grid-cols-1 from-lg:gap-4 from-lg:[grid-area:2/3/span_2]">
+          {isDesk && <ShiftLogCard className="order-3" />}
           <Can op={entryExit.inside}>
             <InsideCard className="order-2 below-sm:[&_ul]:hidden" />
           </Can>
@@ -121,16 +134,26 @@ interface AttentionProps {
   readonly atFirst: number
 }
 
-const Attention = ({ query, atFirst }: AttentionProps) =>
-  query.data ? (
-    <AttentionCard devices={query.data.devices} atFirst={atFirst} />
+const Attention = ({ query, atFirst }: AttentionProps) => {
+  const mayAlarms = useHas('acknowledge_alarms')
+  const devices = query.data?.devices
+  if (!devices) {
+    return (
+      <Card title="Needs attention">
+        <View op={devicesContract.list} query={query} rows={1} failed="What needs attention could not be loaded">
+          {() => null}
+        </View>
+      </Card>
+    )
+  }
+  return mayAlarms && devices.length > 0 ? (
+    <Suspense fallback={<AttentionToCome />}>
+      <AttentionBesideAlarms devices={devices} atFirst={atFirst} />
+    </Suspense>
   ) : (
-    <Card title="Needs attention">
-      <View op={devicesContract.list} query={query} rows={1} failed="What needs attention could not be loaded">
-        {() => null}
-      </View>
-    </Card>
+    <AttentionCard devices={devices} atFirst={atFirst} />
   )
+}
 
 interface HealthOfDevicesProps {
   readonly query: DevicesQuery

@@ -3,12 +3,15 @@
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import * as devices from '@gatehouse/contract/building/devices'
 import { own, type Permission, systemRoles } from '@gatehouse/contract/permissions'
+import * as alarms from '@gatehouse/contract/safety/alarms'
+import type { Alarm } from '@gatehouse/contract/safety/alarms'
 import * as gas from '@gatehouse/contract/safety/gas'
 import * as peopleCount from '@gatehouse/contract/safety/people-count'
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { aDevice, aLatest } from '../../building/devices/a-device.testing.ts'
 import { expectAccessible } from '../../kit/testing/accessible.testing.ts'
+import { anAlarm, noCounts } from '../../kit/testing/an-alarm.testing.ts'
 import { aBrowser, uuid } from '../../kit/testing/browser.testing.tsx'
 import { advance, beganAt } from '../../kit/testing/fake-time.testing.ts'
 
@@ -35,7 +38,12 @@ const building = [
   aDevice({ id: uuid(4), key: 'count-1', kind: 'counter', name: 'Main entrance, turnstiles' }),
 ]
 
-const opens = async (address: string, permissions: readonly Permission[], size?: { width: number; height: number }) => {
+interface Opens {
+  readonly size?: { readonly width: number; readonly height: number }
+  readonly open?: readonly Alarm[]
+}
+
+const opens = async (address: string, permissions: readonly Permission[], { size, open = [] }: Opens = {}) => {
   const browser = aBrowser(size)
   browser.signedIn({ permissions })
   browser.server.answers(devices.list, { devices: building })
@@ -51,6 +59,8 @@ const opens = async (address: string, permissions: readonly Permission[], size?:
   browser.server.answers(peopleCount.now, {
     counters: [{ deviceId: uuid(4), key: 'count-1', inToday: 12, outToday: 5, ...now }],
   })
+  browser.server.answers(alarms.list, { alarms: [...open], next: null })
+  browser.server.answers(alarms.counts, { ...noCounts, bySeverity: { ...noCounts.bySeverity, high: open.length } })
   browser.server.answers(gas.history, { step: 'minute', buckets: [] })
   browser.server.hangsOtherwise()
   await browser.open(address)
@@ -67,6 +77,7 @@ test('a guard begins at the desk: what needs somebody first, and nothing of the 
     'Needs attention',
     'Doors',
     'Gas',
+    'Shift log',
     'Inside now',
     'Entries and exits',
     'People counters',
@@ -82,7 +93,7 @@ test('a guard begins at the desk: what needs somebody first, and nothing of the 
 
 test('of what one may not see there is no card, and nobody asks for it', async () => {
   const { server } = await opens('/desk', [...own, 'read_dashboard', 'read_doors'])
-  expect(cards()).toEqual(['Needs attention', 'Doors', 'Device health'])
+  expect(cards()).toEqual(['Needs attention', 'Doors', 'Shift log', 'Device health'])
   expect(server.paths().filter((path) => /people-count|entry-exit|system-health/.test(path))).toEqual([])
 })
 
@@ -96,6 +107,30 @@ test('what needs somebody leads to where it is dealt with', async () => {
   await opens('/desk', systemRoles.guard)
   const attention = within(screen.getByRole('region', { name: 'Needs attention' }))
   expect(attention.getByRole('link', { name: 'Fire exit' }).getAttribute('href')).toBe(`/doors/${uuid(2)}`)
+})
+
+const forced = anAlarm(1, {
+  title: 'Door forced open',
+  device: { id: uuid(2), key: 'door-2', name: 'Fire exit', kind: 'door' },
+})
+
+test('what has an open alarm is answered where alarms are: whoever answers them has it no second time here', async () => {
+  const { server } = await opens('/desk', systemRoles.guard, { open: [forced] })
+  const attention = within(screen.getByRole('region', { name: 'Needs attention' }))
+  expect(attention.queryByRole('listitem')).toBeNull()
+  expect(attention.getByText('Nothing else needs attention')).toBeTruthy()
+  expect(attention.getByText('1 high')).toBeTruthy()
+  expect(attention.getByRole('link', { name: /open alarm/ }).getAttribute('href')).toBe('/alarms')
+  server.pushes(alarms.changed, { ...forced, state: 'cleared' })
+  await advance('1 s')
+  expect(attention.getByRole('listitem').textContent).toContain('Fire exit')
+})
+
+test('whoever answers no alarms has all of it here, and nobody asks for alarms', async () => {
+  const { server } = await opens('/desk', systemRoles.receptionist, { open: [forced] })
+  const attention = within(screen.getByRole('region', { name: 'Needs attention' }))
+  expect(attention.getByRole('listitem').textContent).toContain('Fire exit')
+  expect(server.asked(alarms.list)).toEqual([])
 })
 
 test('gas counts its channels; a tile opens its channel at an address of its own, and Enter does', async () => {
@@ -134,7 +169,7 @@ test('a channel is found by its address with its range; one that is not there sa
 })
 
 test('on a phone: what needs somebody, then ways to the lists, and no list of every door or device', async () => {
-  const { user } = await opens('/dashboard', systemRoles.admin, { width: 390, height: 844 })
+  const { user } = await opens('/dashboard', systemRoles.admin, { size: { width: 390, height: 844 } })
   expect(cards()).toEqual(['Needs attention', 'Gas', 'Inside now', 'People counters', 'Device health'])
   const lists = within(screen.getByRole('navigation', { name: 'Lists' })).getAllByRole('link')
   expect(lists.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([

@@ -2,6 +2,7 @@
 // oneself was told.
 import { useReadAgain } from '../../kit/live/use-read-again.ts'
 import type { Step } from '@gatehouse/contract/access/commands'
+import * as alarms from '@gatehouse/contract/safety/alarms'
 import * as doors from '@gatehouse/contract/access/doors'
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import * as contract from '@gatehouse/contract/insight/events'
@@ -19,11 +20,15 @@ import { Icon } from '../../ui/primitives/icon.tsx'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { RollCallOffer } from '../../ui/feedback/roll-call-offer.tsx'
 import { Empty, View } from '../../ui/feedback/states.tsx'
+import { FilterChoice } from '../../ui/tables/filter-choice.tsx'
+import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { levelState } from './measured-words.ts'
 import {
   commandStates,
   commandWords,
   doorsIn,
+  kindsIn,
   incidentOf,
   shownEntry,
   sinceWords,
@@ -47,7 +52,9 @@ export const TimelinePage = ({ correlationId, breadcrumbs = ofEvents }: Timeline
   useReadAgain(key, contract.happened, isOfIt)
   useReadAgain(key, entryExit.logged, isOfIt)
   useReadAgain(key, doors.commanded, ({ command }) => isOfIt(command))
+  useReadAgain(key, alarms.changed, isOfIt)
   useReadAgain(key, musters.changed, () => true)
+  const filters = useUrlFilters()
   const entries = query.data && withoutAnswers(query.data.entries)
   const incident = entries && incidentOf(entries)
   return (
@@ -61,8 +68,11 @@ export const TimelinePage = ({ correlationId, breadcrumbs = ofEvents }: Timeline
       <View op={contract.timeline} query={query} rows={10} failed="The timeline could not be loaded">
         {({ entries: all, more }) => {
           const found = withoutAnswers(all)
+          const kinds = kindsIn(found)
+          const kind = filters.get('kind')
+          const shown = kind === '' ? found : found.filter((entry) => entry.kind === kind)
           return (
-            <Card title="Incident timeline" note={found.length || undefined}>
+            <Card title="Incident timeline" note={shown.length || undefined}>
               {found.length === 0 ? (
                 <Empty title="There is nothing here that you may see">
                   <p>
@@ -82,9 +92,20 @@ export const TimelinePage = ({ correlationId, breadcrumbs = ofEvents }: Timeline
                       ))}
                     </p>
                   </Can>
+                  {(kinds.length > 1 || kind !== '') && (
+                    <div className="px-4 pb-3">
+                      <FilterChoice
+                        label="Show"
+                        value={kind}
+                        options={[['', 'Everything'], ...kinds]}
+                        onChange={(chosen) => filters.set({ kind: chosen })}
+                      />
+                    </div>
+                  )}
+                  {shown.length === 0 && <p className="px-4 pb-3">There is nothing of this kind here.</p>}
                   <ol className="px-4 pb-3" aria-label="In order of time">
-                    {found.map((entry, index) => (
-                      <Entry key={shownEntry(entry).key} entry={entry} before={found[index - 1]} />
+                    {shown.map((entry, index) => (
+                      <Entry key={shownEntry(entry).key} entry={entry} before={shown[index - 1]} />
                     ))}
                   </ol>
                 </>
@@ -131,6 +152,7 @@ const Entry = ({ entry, before }: { readonly entry: TimelineEntry; readonly befo
 
 const StateOf = ({ entry, kind }: { readonly entry: TimelineEntry; readonly kind: string }) => {
   if (entry.kind === 'event') return <StatusWord state={entry.event.severity} />
+  if (entry.kind === 'gas') return <StatusWord {...levelState(entry)} />
   if (entry.kind === 'command')
     return <StatusWord state={commandStates[entry.command.status]} word={commandWords[entry.command.status]} />
   return <>{kind}</>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anEvent } from './an-event.testing.ts'
 import { whatOf } from '../../kit/live/event-what.ts'
-import { incidentOf, shownEntry, sinceWords, spanWords } from './timeline-words.ts'
+import { incidentOf, kindsIn, shownEntry, sinceWords, spanWords } from './timeline-words.ts'
 
 const at = '2026-11-22T10:00:00.000Z'
 
@@ -32,4 +32,32 @@ test('gaps are said as exactly as they matter', () => {
   expect(sinceWords(at, '2026-11-22T10:05:00.000Z')).toBe('5 min later')
   expect(spanWords([])).toBe('Nothing to see')
   expect(spanWords([{ at }, { at: '2026-11-22T10:05:00.000Z' }])).toBe('2 entries within 5 min')
+})
+
+const detector = { id: 'd', name: 'Boiler detector' }
+
+test('gas says which level it came to, with its value and unit; people counts say how many went by', () => {
+  const gas = { kind: 'gas', at, device: detector, channel: 'CO', before: 'normal', value: 80.25, unit: 'ppm' } as const
+  expect(shownEntry({ ...gas, level: 'critical' })).toMatchObject({
+    what: 'Carbon monoxide at critical level: 80.25 ppm',
+    who: 'Boiler detector, before: normal',
+  })
+  expect(shownEntry({ ...gas, level: 'fault', value: null }).what).toBe(
+    'Carbon monoxide cannot be measured, detector fault',
+  )
+  expect(shownEntry({ ...gas, channel: 'O2', level: 'normal', unit: '%vol', value: 20.9 }).what).toBe(
+    'Oxygen normal again: 20.9 % vol',
+  )
+  expect(shownEntry({ kind: 'count', at, device: detector, entries: 1, exits: 40, minutes: 15 })).toMatchObject({
+    what: '1 person in, 40 people out',
+    who: 'Boiler detector, within 15 min from then on',
+  })
+})
+
+test('a timeline is narrowed down to kinds that it has', () => {
+  const count = { kind: 'count', at, device: detector, entries: 1, exits: 2, minutes: 15 } as const
+  expect(kindsIn([{ kind: 'event', at, event: anEvent() }, count, count])).toEqual([
+    ['count', 'People counts'],
+    ['event', 'Device events'],
+  ])
 })

@@ -1,13 +1,16 @@
 // How the entries of a timeline are put into words, and how long things took.
 import type { Asked, Status } from '@gatehouse/contract/access/commands'
-import type { DeviceEvent, TimelineEntry } from '@gatehouse/contract/insight/events'
+import type { TimelineEntry } from '@gatehouse/contract/insight/events'
+import type { Severity } from '@gatehouse/contract/safety/alarms'
 import type { Permission } from '@gatehouse/contract/permissions'
 import { sentenceOf, textOf } from '../../kit/action-words.ts'
 import { ageText } from '../../kit/age.ts'
+import { transitionWords } from '../../kit/alarm-words.ts'
 import type { IconName } from '../../ui/primitives/icon.tsx'
 import type { State } from '../../ui/theme/tokens.ts'
 import { whatOf } from '../../kit/live/event-what.ts'
 import { deviceOf, kindIcons } from './event-words.ts'
+import { ofCount, ofGas } from './measured-words.ts'
 
 export interface ShownEntry {
   readonly key: string
@@ -26,6 +29,9 @@ export const shownEntry = (entry: TimelineEntry): ShownEntry => {
   if (entry.kind === 'command') return ofCommand(entry)
   if (entry.kind === 'activity') return ofActivity(entry)
   if (entry.kind === 'muster') return ofMuster(entry)
+  if (entry.kind === 'alarm') return ofAlarm(entry)
+  if (entry.kind === 'gas') return ofGas(entry)
+  if (entry.kind === 'count') return ofCount(entry)
   const { id, title, message, path } = entry.notification
   const key = `notification ${id}`
   return { key, icon: 'bell', kind: 'Notification', what: title, who: message, to: path ?? null, needs: [] }
@@ -38,16 +44,25 @@ const ofEvent = ({ event }: Of<'event'>): ShownEntry => ({
   icon: kindIcons[event.deviceKind],
   kind: 'Event',
   what: whatOf(event.type),
-  who: [deviceOf(event), dealtWith(event)].filter(Boolean).join(', '),
+  who: deviceOf(event),
   to: `/events/${event.id}`,
   // Those of the page of events.
   needs: ['admin_access'],
 })
 
-// Of an alarm: who deals with it.
-const dealtWith = ({ type, data: { by, note } }: DeviceEvent): string => {
-  if (type !== 'door.acknowledged' || typeof by !== 'string') return ''
-  return typeof note === 'string' ? `by ${by}: “${note}”` : `by ${by}`
+const alarmIsAt = ({ device, zone, site }: Of<'alarm'>['alarm']) => (device ?? zone ?? site)?.name
+
+const ofAlarm = ({ alarm, transition: { what, by, note, at } }: Of<'alarm'>): ShownEntry => {
+  const { id, title } = alarm
+  return {
+    key: `alarm ${id} ${what} ${at}`,
+    icon: 'warning',
+    kind: 'Alarm',
+    what: `${title}: ${transitionWords[what].toLowerCase()}`,
+    who: [alarmIsAt(alarm), by && (note === null ? `by ${by}` : `by ${by}: “${note}”`)].filter(Boolean).join(', '),
+    to: `/alarms/${id}`,
+    needs: ['acknowledge_alarms'],
+  }
 }
 
 const ofAccess = ({ log }: Of<'access'>): ShownEntry => {
@@ -131,6 +146,8 @@ export const doorsIn = (entries: readonly TimelineEntry[]): { readonly id: strin
     if (entry.kind === 'event' && entry.event.deviceKind === 'door' && entry.event.deviceId && entry.event.device)
       doors.set(entry.event.deviceId, entry.event.device)
     if (entry.kind === 'access' && entry.log.doorId && entry.log.door) doors.set(entry.log.doorId, entry.log.door)
+    if (entry.kind === 'alarm' && entry.alarm.device?.kind === 'door')
+      doors.set(entry.alarm.device.id, entry.alarm.device.name)
     if (entry.kind === 'command') doors.set(entry.command.deviceId, entry.command.door)
   }
   return doors.size > fewDoors ? [] : [...doors].map(([id, name]) => ({ id, name }))
@@ -174,11 +191,15 @@ export const incidentOf = (entries: readonly TimelineEntry[]): string | null => 
   for (const entry of entries) {
     if (entry.kind === 'command' && entry.command.asked === 'lockdown')
       return ['Lockdown', entry.command.reason].filter(Boolean).join(': ')
+    if (entry.kind === 'alarm' && isUrgent(entry.alarm.severity))
+      return [entry.alarm.title, alarmIsAt(entry.alarm)].filter(Boolean).join(': ')
     if (entry.kind === 'event' && (entry.event.severity === 'high' || entry.event.severity === 'critical'))
       return `${whatOf(entry.event.type)}: ${deviceOf(entry.event)}`
   }
   return null
 }
+
+const isUrgent = (severity: Severity) => severity === 'high' || severity === 'critical'
 
 /** `0.4 s later`, `3 min later`. */
 export const sinceWords = (before: string, at: string): string => {
@@ -196,3 +217,24 @@ export const spanWords = (entries: readonly { readonly at: string }[]): string =
   const ms = Date.parse(last.at) - Date.parse(first.at)
   return `${entries.length} entries within ${ms < 1_000 ? 'a second' : ageText(first.at, Date.parse(last.at))}`
 }
+
+/** What a timeline can be narrowed down to. */
+const kindsShown: Readonly<Record<TimelineEntry['kind'], string>> = {
+  alarm: 'Alarms',
+  gas: 'Gas',
+  count: 'People counts',
+  event: 'Device events',
+  access: 'Entries and exits',
+  command: 'Commands',
+  activity: 'Activity',
+  notification: 'Notifications',
+  muster: 'Roll-calls',
+}
+
+const isKind = (text: string): text is TimelineEntry['kind'] => Object.hasOwn(kindsShown, text)
+
+/** The kinds that there are here, in words. */
+export const kindsIn = (entries: readonly TimelineEntry[]): readonly (readonly [TimelineEntry['kind'], string])[] =>
+  Object.entries(kindsShown).flatMap(([kind, words]) =>
+    isKind(kind) && entries.some((entry) => entry.kind === kind) ? [[kind, words] as const] : [],
+  )

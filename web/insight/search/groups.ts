@@ -11,6 +11,7 @@ export interface Group {
 const titles: Readonly<Record<ResultType, string>> = {
   article: 'Articles',
   person: 'People',
+  alarm: 'Alarms',
   event: 'Entries and exits',
   door: 'Doors',
   device: 'Devices',

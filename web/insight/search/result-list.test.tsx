@@ -30,6 +30,7 @@ test('a result has the icon and the word of its type: articles, persons and even
   const words: Readonly<Record<ResultType, string>> = {
     article: 'Article',
     person: 'Person',
+    alarm: 'Alarm',
     event: 'Event',
     door: 'Door',
     device: 'Device',
@@ -61,4 +62,12 @@ test('what was sought is marked, and nothing in a text is taken for markup', () 
 test('high priority is marked, in colour and in words; anything less is not', () => {
   expect(shown({ priority: 'high' })).toMatch(/data-priority="high".*High priority/s)
   for (const priority of ['low', 'medium'] as const) expect(shown({ priority })).not.toContain('High priority')
+})
+
+test('an alarm has the word and the colour of its severity, and leads to its sheet', () => {
+  const html = shown({ type: 'alarm', severity: 'critical', priority: 'high', path: '/alarms/one' })
+  expect(html).toMatch(/href="\/alarms\/one"/)
+  expect(html).toMatch(/data-state="critical".*Critical/s)
+  expect(html).not.toContain('High priority')
+  expect(shown({ type: 'alarm', severity: 'medium' })).toMatch(/data-state="warning".*Medium/s)
 })

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { Link } from '../../kit/place.tsx'
 import { Icon, type IconName } from '../../ui/primitives/icon.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { severityWords } from '../../ui/theme/severity.ts'
 import { When } from '../../ui/time/when.tsx'
 import type { Group } from './groups.ts'
 import { Marked } from './marked.tsx'
@@ -110,7 +111,7 @@ const optionLook =
   'flex min-h-touch items-center gap-3 rounded px-3 py-2 text-inherit no-underline [-webkit-touch-callout:none] aria-selected:bg-[color-mix(in_srgb,var(--primary)_16%,var(--surface))] data-[priority=high]:[box-shadow:inset_3px_0_0_var(--state-high)]'
 
 const Words = ({ result }: Pick<ResultProps, 'result'>) => {
-  const { type, title, description, priority, timestamp, marks } = result
+  const { type, title, description, priority, severity, timestamp, marks } = result
   return (
     <>
       <span className="grid text-muted in-aria-selected:text-primary-text">
@@ -131,7 +132,11 @@ const Words = ({ result }: Pick<ResultProps, 'result'>) => {
           )}
         </span>
       </span>
-      {priority === 'high' && <StatusWord state="high" word="High priority" />}
+      {severity ? (
+        <StatusWord {...severityWords[severity]} />
+      ) : (
+        priority === 'high' && <StatusWord state="high" word="High priority" />
+      )}
     </>
   )
 }
@@ -139,6 +144,7 @@ const Words = ({ result }: Pick<ResultProps, 'result'>) => {
 const iconOf: Readonly<Record<ResultType, IconName>> = {
   article: 'article',
   person: 'person',
+  alarm: 'bell',
   event: 'stale',
   door: 'closed',
   device: 'live',
@@ -150,6 +156,7 @@ const iconOf: Readonly<Record<ResultType, IconName>> = {
 const wordOf: Readonly<Record<ResultType, string>> = {
   article: 'Article',
   person: 'Person',
+  alarm: 'Alarm',
   event: 'Event',
   door: 'Door',
   device: 'Device',

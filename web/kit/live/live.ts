@@ -2,6 +2,7 @@
 import { accessChanged } from '@gatehouse/contract/identity/auth'
 import type { Socket } from 'socket.io-client'
 import { createListeners } from '../data/store.ts'
+import { createHandOver } from './hand-over.ts'
 import { openSocket } from './open-socket.ts'
 import { authBy } from './socket-life.ts'
 
@@ -50,8 +51,6 @@ const connectTimeoutMs = 10_000
 // The server beats every 2 s. With the watch's own step this leaves half a second to be grey within five.
 const twoBeatsMissedMs = 4_200
 const watchEveryMs = 250
-// After a quiet moment events are handed over at once: waiting for a frame to begin would cost them one.
-const frameMs = 16
 // A silent connection is replaced; not at once, so that a server catching its breath is not met by everyone at once.
 const replaceAfterMs = 15_000
 
@@ -62,13 +61,11 @@ export const backoffMs = (attempt: number, random = Math.random()): number =>
 export const createLive = (options: LiveOptions): Live => {
   const silenceMs = options.silenceMs ?? twoBeatsMissedMs
   const { emit, subscribe } = createListeners()
-  const queue = new Map<string, unknown[]>()
+  const events = createHandOver(options.onEvents)
   let state: LiveState = { phase: 'off', seenAt: null, attempt: 0 }
   let socket: Socket | null = null
   let watchdog: ReturnType<typeof setInterval> | undefined
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined
-  let flushScheduled = false
-  let flushedAt = 0
   let helloes = 0
 
   const set = (change: Partial<LiveState>) => {
@@ -80,28 +77,6 @@ export const createLive = (options: LiveOptions): Live => {
     // Not announced: nobody redraws because of a heartbeat.
     state = { ...state, seenAt: Date.now() }
     if (state.phase === 'lost' && socket?.connected) set({ phase: 'live' })
-  }
-
-  const flush = () => {
-    flushScheduled = false
-    flushedAt = Date.now()
-    const batch = new Map(queue)
-    queue.clear()
-    options.onEvents(batch)
-  }
-
-  const enqueue = (batch: unknown) => {
-    if (!Array.isArray(batch)) return
-    for (const entry of batch) {
-      if (!Array.isArray(entry) || typeof entry[0] !== 'string') continue
-      const waiting = queue.get(entry[0])
-      if (waiting) waiting.push(entry[1])
-      else queue.set(entry[0], [entry[1]])
-    }
-    if (flushScheduled) return
-    flushScheduled = true
-    if (Date.now() - flushedAt >= frameMs) queueMicrotask(flush)
-    else onNextFrame(flush)
   }
 
   const tryAgainLater = () => {
@@ -134,7 +109,7 @@ export const createLive = (options: LiveOptions): Live => {
     made.on('beat', received)
     made.on('events', (batch: unknown) => {
       received()
-      enqueue(batch)
+      events.add(batch)
     })
     made.on(accessChanged, options.onAccessChanged)
     made.on('disconnect', tryAgainLater)
@@ -171,6 +146,7 @@ export const createLive = (options: LiveOptions): Live => {
     start: () => {
       if (state.phase !== 'off') return
       set({ phase: 'connecting', attempt: 0 })
+      events.start()
       watchdog = setInterval(watch, watchEveryMs)
       connect()
     },
@@ -178,7 +154,7 @@ export const createLive = (options: LiveOptions): Live => {
       clearInterval(watchdog)
       clearTimeout(reconnectTimer)
       dispose()
-      queue.clear()
+      events.stop()
       helloes = 0
       set({ phase: 'off', seenAt: null, attempt: 0 })
     },
@@ -186,16 +162,4 @@ export const createLive = (options: LiveOptions): Live => {
     state: () => state,
     subscribe,
   }
-}
-
-// Frames do not come while the page is hidden, but the cache must not fall behind: then the timer is first.
-const onNextFrame = (run: () => void) => {
-  let ran = false
-  const once = () => {
-    if (ran) return
-    ran = true
-    run()
-  }
-  if (typeof requestAnimationFrame === 'function') requestAnimationFrame(once)
-  setTimeout(once, 250)
 }

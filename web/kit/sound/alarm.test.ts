@@ -67,6 +67,13 @@ test('an alarm is heard once, whichever tabs are brought it', async () => {
   expect(started).toBe(2 * alarmNotes.pulse.length)
 })
 
+test('in a flood one tone is for all that came meanwhile', async () => {
+  const { alarm, call } = aTab()
+  for (const id of ['n1', 'n2', 'n3']) void alarm.sound(id)
+  await vi.advanceTimersByTimeAsync(100)
+  expect([started, call.mock.calls.length]).toEqual([alarmNotes.pulse.length, 1])
+})
+
 test('before the first click nothing is played, nor asked for', async () => {
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false } })
   const { alarm, call } = aTab()

@@ -17,6 +17,8 @@ interface AlarmParts {
   readonly player: Player
 }
 
+/** As long as a tone is heard, and a little longer. */
+const toneMs = 2_000
 /** As long as other tabs may take until they are brought the same. */
 const heldMs = 5_000
 
@@ -28,7 +30,12 @@ export const createAlarm = (parts: AlarmParts): Alarm => {
       // Whoever looks through another's eyes is not told what the other chose, and hears nothing of theirs.
       (error: unknown) => (isStatus(error, 403) ? { ...usualSound, alarm: 'off' } : usualSound),
     )
+  let playedAt = Number.NEGATIVE_INFINITY
   const play = async () => {
+    const now = parts.clock.now()
+    // In a flood one tone is for all that came meanwhile.
+    if (now < playedAt + toneMs) return
+    playedAt = now
     const sound = await chosen()
     if (isMuted(sound, parts.clock.now())) return
     parts.player.play(alarmNotes[sound.alarm], sound.volume)

@@ -5,6 +5,8 @@ import type { Note } from './tones.ts'
 export interface Player {
   /** Whether anything would be heard. */
   readonly mayPlay: () => boolean
+  /** Whether it is the browser that plays nothing, before the first click or key on the page. */
+  readonly isBlocked: () => boolean
   /** `volume` in percent. Answers whether it is heard. */
   readonly play: (notes: readonly Note[], volume: number) => boolean
 }
@@ -17,8 +19,8 @@ const loudest = 0.6
 export const createPlayer = (): Player => {
   let context: AudioContext | undefined
 
-  const mayPlay = () =>
-    'userActivation' in navigator && navigator.userActivation.hasBeenActive && typeof AudioContext === 'function'
+  const knowsGestures = () => 'userActivation' in navigator && typeof AudioContext === 'function'
+  const mayPlay = () => knowsGestures() && navigator.userActivation.hasBeenActive
 
   const sound = (on: AudioContext, { at, seconds, hertz, toHertz, shape }: Note, volume: number) => {
     const begin = on.currentTime + at
@@ -39,6 +41,7 @@ export const createPlayer = (): Player => {
 
   return {
     mayPlay,
+    isBlocked: () => knowsGestures() && !mayPlay(),
     play: (notes, volume) => {
       if (notes.length === 0 || volume === 0 || !mayPlay()) return false
       const on = (context ??= new AudioContext())

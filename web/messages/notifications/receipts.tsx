@@ -1,11 +1,11 @@
 // What became of one notification on each channel: told here, mailed, pushed.
-import { type Receipt, receipts } from '@gatehouse/contract/messages/channels'
+import { receipts } from '@gatehouse/contract/messages/channels'
 import { useQuery } from '@tanstack/react-query'
 import { isStatus } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
+import { channelWords, receiptWords } from '../../ui/theme/receipts.ts'
 import { View } from '../../ui/feedback/states.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import type { State } from '../../ui/theme/tokens.ts'
 import { When } from '../../ui/time/when.tsx'
 
 export const Receipts = ({ id }: { readonly id: string }) => {
@@ -22,7 +22,7 @@ export const Receipts = ({ id }: { readonly id: string }) => {
             {answer.receipts.map(({ channel, to, status, says: text, at }) => (
               <li key={`${channel} ${to}`} className="grid gap-1 border-b border-b-line py-2 wrap-anywhere">
                 <span className="flex flex-wrap justify-between gap-2">
-                  <strong>{channels[channel]}</strong> <StatusWord {...statuses[status]} />
+                  <strong>{channelWords[channel]}</strong> <StatusWord {...receiptWords[status]} />
                 </span>
                 <span className="text-sm text-muted">{to}</span>
                 <span className="text-sm text-muted">
@@ -35,18 +35,4 @@ export const Receipts = ({ id }: { readonly id: string }) => {
       </View>
     </section>
   )
-}
-
-const channels: Readonly<Record<Receipt['channel'], string>> = {
-  'in-app': 'In Gatehouse',
-  email: 'Mail',
-  push: 'Push',
-}
-
-const statuses: Readonly<Record<Receipt['status'], { state: State; word: string }>> = {
-  queued: { state: 'stale', word: 'Waiting' },
-  sent: { state: 'information', word: 'Sent' },
-  delivered: { state: 'information', word: 'Delivered' },
-  seen: { state: 'normal', word: 'Seen' },
-  failed: { state: 'fault', word: 'Failed' },
 }

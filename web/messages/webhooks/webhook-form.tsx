@@ -1,5 +1,4 @@
 // A webhook being added or changed: its address and what it is told of. The secret of a new one is shown once.
-import { isKind, kinds as allKinds, type Kind } from '@gatehouse/contract/messages/notifications'
 import * as webhooks from '@gatehouse/contract/messages/webhooks'
 import type { Webhook } from '@gatehouse/contract/messages/webhooks'
 import Checkbox from '@mui/material/Checkbox'
@@ -27,7 +26,7 @@ interface Fields {
   enabled: boolean
   /** Everything, also what is to come. */
   all: boolean
-  kinds: Kind[]
+  kinds: (typeof webhooks.kinds)[number][]
 }
 
 export const WebhookForm = ({ webhook, isNew, closed }: WebhookFormProps) => {
@@ -49,7 +48,7 @@ const WebhookFields = ({ webhook, closed }: Pick<WebhookFormProps, 'webhook' | '
     url: webhook?.url ?? '',
     enabled: webhook ? webhook.state !== 'off' : true,
     all: webhook ? webhook.kinds === null : true,
-    kinds: (webhook?.kinds ?? []).filter(isKind),
+    kinds: webhooks.kinds.filter((kind) => webhook?.kinds?.includes(kind)),
   }))
   const form = useForm<Fields>({ defaultValues: before })
   const { control } = form
@@ -128,7 +127,7 @@ const KindsChoice = ({ control }: { readonly control: Control<Fields> }) => {
         webhooks.kinds.map((kind) => (
           <FormControlLabel
             key={kind}
-            label={allKinds[kind].description}
+            label={webhooks.kindText(kind)}
             control={
               <Checkbox
                 checked={field.value.includes(kind)}

@@ -12,8 +12,8 @@ test.each([
 describe('what it is told of', () => {
   test('is everything, the one kind, or how many', () => {
     expect(kindsText(null)).toBe('Everything')
-    expect(kindsText(['device-offline'])).toBe('A device is not heard of any more')
-    expect(kindsText(['device-offline', 'device-online'])).toBe('2 kinds')
+    expect(kindsText(['alarm.raised'])).toBe('An alarm is raised, or occurs again')
+    expect(kindsText(['alarm.raised', 'alarm.cleared'])).toBe('2 kinds')
   })
 
   test('may be of a kind that there is no more', () => {

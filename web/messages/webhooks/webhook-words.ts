@@ -1,6 +1,5 @@
 // How webhooks and what was sent to them are spoken of.
-import { isKind, kinds } from '@gatehouse/contract/messages/notifications'
-import type { Webhook, WebhookDelivery } from '@gatehouse/contract/messages/webhooks'
+import { kindText, type Webhook, type WebhookDelivery } from '@gatehouse/contract/messages/webhooks'
 import type { State } from '../../ui/theme/tokens.ts'
 
 interface Words {
@@ -26,8 +25,7 @@ export const deliveryWords: Readonly<Record<WebhookDelivery['status'], Words>> =
   failed: { state: 'critical', word: 'Failed' },
 }
 
-export const kindWords = (kind: string): string =>
-  kind === 'ping' ? 'A test' : isKind(kind) ? kinds[kind].description : kind
+export const kindWords = (kind: string): string => (kind === 'ping' ? 'A test' : kindText(kind))
 
 /** Which kinds it is told of, in a few words. */
 export const kindsText = (chosen: readonly string[] | null): string => {

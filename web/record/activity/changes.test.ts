@@ -74,11 +74,11 @@ test('what was asked for stands as names and values', () => {
 })
 
 test('fields are called by words', () => {
-  expect(['firstName', 'second_factor', 'address.zipCode', 'device-offline.email', 'recovery'].map(fieldText)).toEqual([
+  expect(['firstName', 'second_factor', 'address.zipCode', 'alarm-medium.email', 'recovery'].map(fieldText)).toEqual([
     'First name',
     'Second factor',
     'Address, zip code',
-    'Device offline, email',
+    'Alarm medium, email',
     'Recovery codes',
   ])
 })

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, us
 import { announce } from '../../kit/hands/announce.ts'
 import { indexAfter } from '../../kit/hands/arrow-keys.ts'
 import { debounced } from '../../kit/hands/pace.ts'
+import { useRootMark } from '../../ui/use-root-mark.ts'
 
 interface MenuDialogProps {
   readonly name: string
@@ -22,6 +23,7 @@ const resizeQuietMs = 100
 
 export const MenuDialog = ({ name, spoken, className, dialog, button, onClose, children }: MenuDialogProps) => {
   useAsLongAsThereIs(button, spoken, onClose)
+  useRootMark('data-menu')
   useEffect(() => {
     const shown = dialog.current
     if (shown?.open === false) shown.showModal()

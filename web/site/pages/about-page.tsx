@@ -84,7 +84,7 @@ const making = {
 const limits = {
   'Not certified':
     'It supervises. It does not replace a certified gas detector, a fire panel or a lock that opens from the inside.',
-  'Not finished': 'Cameras, intercoms, gas alarms and reports are missing. Each product page draws the line.',
+  'Not finished': 'Cameras, intercoms and reports are missing. Each product page draws the line.',
 }
 
 export const runs: Claims = {
@@ -95,6 +95,7 @@ export const runs: Claims = {
     'lockdowns.trigger',
   ],
   'One page for each incident': ['events.timeline'],
+  'Alarms that escalate until a person answers': ['alarms.acknowledge', 'escalations.create'],
   'A record with Verify': ['activity.verify'],
 }
 
@@ -104,6 +105,6 @@ export const notYet: Claims = {
     'cameras',
     'intercoms',
   ],
-  'Gas alarms to acknowledge, occupancy limits': ['alarms', 'occupancy', 'manage_people_count'],
+  'Occupancy limits': ['occupancy', 'manage_people_count'],
   'Analytics, generated reports, forecasts': ['read_analytics', 'generate_reports', 'read_entry_exit_ml_report'],
 }

@@ -72,7 +72,10 @@ export const runs: Claims = {
     'entryExit.unmatchedList',
     'entryExit.correct',
   ],
-  'Ninety days of a demo building’s history to look into': ['demo/history.ts'],
+  'Ninety days of a demo building’s history and alarms to look into': [
+    'demo/history.ts',
+    'server/system/demo/alarm-past.ts',
+  ],
 }
 
 export const notYet: Claims = {

@@ -44,7 +44,7 @@ export const Page = () => {
             first
             sizes="(min-width: 1240px) 74rem, 100vw"
             alt="The dashboard of Meridian Tower: a carbon monoxide alarm and a door held open stand first, then doors, gas readings with their age, and how many people are inside."
-            caption="The dashboard of the demo building, during a staged leak in the car park."
+            caption="The dashboard of the demo building, during a staged leak."
           />
         }
       >
@@ -80,16 +80,10 @@ export const Page = () => {
         ]}
         figure={<Picture name="plan" alt="A floor with its devices; a forced fire exit stands out." />}
       />
-      <Block
-        title="What becomes of a reading"
-        lead="The walk of one gas reading, from the detector to your screen. The order is the point."
-      >
+      <Block title="What becomes of a reading" lead="One gas reading, from detector to screen. The order is the point.">
         <Steps steps={walk} marked="Only now is it acknowledged" />
       </Block>
-      <Block
-        title="Measured, not claimed"
-        lead="Taken by the benchmark that comes with the source: run it on your own machine."
-      >
+      <Block title="Measured, not claimed" lead="The benchmark comes with the source: run it yourself.">
         <Figures figures={figures} measured={measured} />
       </Block>
       <Block
@@ -168,12 +162,12 @@ export const runs: Claims = {
   'Access levels, cards, PINs, phones and visitor passes, and why a door refused': ['passes.issue', 'decisions.why'],
   'Roll-calls from several phones, with or without a connection': ['muster.marks'],
   'Gas readings, people counters and device health with their age': ['gas.recorded'],
+  'Alarms that escalate until answered': ['alarms.acknowledge', 'escalations.create'],
   'A log of entries and exits, and an activity log that Verify checks for alterations': ['activity.verify'],
   'Zigbee2MQTT, Shelly, Home Assistant discovery, an ingest API and signed webhooks': ['webhooks.create'],
 }
 
 export const notYet: Claims = {
   'Live cameras, and intercoms that ring in the application': ['/livecam', 'cameras', 'intercoms'],
-  'Gas alarms with escalation, and averages over a shift': ['alarms', 'manage_alarms'],
   'Generated reports, analytics and forecasts': ['read_analytics', 'generate_reports'],
 }

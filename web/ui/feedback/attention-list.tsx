@@ -38,7 +38,7 @@ export const AttentionList = memo(({ items }: { readonly items: readonly Attenti
       // Nothing of an alarm is ever cut: it wraps.
       <li
         key={key}
-        className={`grid min-h-touch grid-cols-[1fr_auto] content-center items-baseline gap-x-3 rounded border px-3 py-2 [&>:nth-child(3):last-child]:col-span-full ${isAlarm(state) ? 'border-state [animation:pulse_0.9s_ease-out_1]' : 'border-line'}`}
+        className={`grid min-h-touch grid-cols-[minmax(0,1fr)_auto] content-center items-baseline gap-x-3 rounded border px-3 py-2 [&>:first-child]:whitespace-normal [&>:nth-child(3):last-child]:col-span-full ${isAlarm(state) ? 'border-state [animation:pulse_0.9s_ease-out_1]' : 'border-line'}`}
         data-state={state}
         data-alarm={act === undefined ? undefined : ''}
         data-tip={at ? `${what}|${at}` : what}

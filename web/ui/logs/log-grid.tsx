@@ -4,8 +4,10 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   useCallback,
+  useContext,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -13,7 +15,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { UNSAFE_DataRouterContext, useLocation, useNavigate } from 'react-router'
 import { singleton } from '../../kit/application.ts'
 import { useDensity } from '../../kit/hands/theme-mode.ts'
 import styles from './log-grid.module.css'
@@ -21,6 +23,7 @@ import { linesOf } from './log-lines.ts'
 import { type LogColumn, LogRow } from './log-row.tsx'
 import { LogNews, type News } from './log-news.tsx'
 import { opensSheet } from '../sheets/sheet-link.ts'
+import { useHistoryKey } from '../sheets/under-sheet.tsx'
 import type { ColumnChoiceProps } from '../tables/column-choice.tsx'
 import type { Marks } from '../tables/data-table.tsx'
 import grid from '../tables/grid.module.css'
@@ -92,6 +95,7 @@ export const LogGrid = <R extends { readonly id: string }>(props: LogGridProps<R
   } = props
   const { onReadingBelow, onTop } = props
   const frame = useRef<HTMLDivElement>(null)
+  const router = useContext(UNSAFE_DataRouterContext)?.router
   const { key: place } = useLocation()
   const navigate = useNavigate()
   const [activeId, setActiveId] = useState<string | null>(null)
@@ -110,8 +114,8 @@ export const LogGrid = <R extends { readonly id: string }>(props: LogGridProps<R
     count: lines.length,
     getScrollElement: () => frame.current,
     estimateSize: (index) => (lines[index]?.is === 'head' ? guessedHeights.head : rowHeight),
-    overscan: 12,
-    initialOffset: () => offsets().get(place) ?? 0,
+    overscan: 4,
+    initialOffset: () => offsets().get(router?.state.location.key ?? place) ?? 0,
     getItemKey: keyOf,
   })
   const items = drawn.getVirtualItems()
@@ -132,18 +136,15 @@ export const LogGrid = <R extends { readonly id: string }>(props: LogGridProps<R
     const scroller = frame.current
     const index = lines.findIndex(({ key }) => key === read.current.key)
     const start = drawn.measurementsCache[index]?.start
-    if (!scroller || start === undefined || index === read.current.index || scroller.scrollTop <= rowHeight) return
+    if (!scroller || start === undefined || index === read.current.index || (drawn.scrollOffset ?? 0) <= rowHeight)
+      return
     scroller.scrollTop += start - read.current.start
     read.current = { ...read.current, index, start }
   }, [drawn, lines, rowHeight])
 
-  // A sheet that is opened, or closed, is another place in history: one is at the same row there.
-  useEffect(() => {
-    if (frame.current) offsets().set(place, frame.current.scrollTop)
-  }, [place])
   const onScroll = () => {
     const top = frame.current?.scrollTop ?? 0
-    offsets().set(place, top)
+    offsets().set(router?.state.location.key ?? place, top)
     const { index = 0, start = 0 } = drawn.getVirtualItemForOffset(top) ?? {}
     read.current = { key: lines[index]?.key ?? '', index, start }
     onReadingBelow?.(top > rowHeight)
@@ -164,6 +165,17 @@ export const LogGrid = <R extends { readonly id: string }>(props: LogGridProps<R
   }
   const open = (row: R | undefined) => {
     if (row) void navigate(to(row), opens === 'sheet' ? { state: opensSheet } : {})
+  }
+  // With a key held, or another button, the browser opens it elsewhere.
+  const onClick = (event: MouseEvent) => {
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!isPlain || event.defaultPrevented || !(event.target instanceof Element)) return
+    const link = event.target.closest('[data-card=title] > a')
+    const id = link?.closest<HTMLElement>('[data-id]')?.dataset['id']
+    const row = rows.find((one) => one.id === id)
+    if (!row) return
+    event.preventDefault()
+    open(row)
   }
   const onKeyDown = (event: KeyboardEvent) =>
     gridKey(event, {
@@ -188,6 +200,7 @@ export const LogGrid = <R extends { readonly id: string }>(props: LogGridProps<R
           className={`${grid.grid} ${styles.grid}`}
           style={{ '--columns': columns.map(({ width }) => width).join(' ') }}
           data-wraps={wraps || undefined}
+          onClick={onClick}
           onKeyDown={onKeyDown}
         >
           <thead>
@@ -228,7 +241,6 @@ export const LogGrid = <R extends { readonly id: string }>(props: LogGridProps<R
                   row={line.row}
                   columns={columns}
                   to={to(line.row)}
-                  opens={opens}
                   marks={marks}
                   placed={placed}
                   active={line.index === active}
@@ -238,8 +250,20 @@ export const LogGrid = <R extends { readonly id: string }>(props: LogGridProps<R
             })}
           </tbody>
         </table>
+        <AtPlace onPlace={(key) => offsets().set(key, frame.current?.scrollTop ?? 0)} />
         <TableFoot more={query} rows={rows.length} total={total ?? null} noun={noun} readsOn />
       </div>
     </>
   )
+}
+
+// A sheet that is opened, or closed, is another place in history: one is at the same row there. By itself, so that the grid
+// under a sheet is not drawn for it.
+const AtPlace = ({ onPlace }: { readonly onPlace: (key: string) => void }) => {
+  const key = useHistoryKey()
+  const remember = useEffectEvent(onPlace)
+  useEffect(() => {
+    remember(key)
+  }, [key])
+  return null
 }

@@ -1,7 +1,5 @@
 // A row of a log: its cells, the first of which by rank leads to what the row opens.
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
-import { Link } from 'react-router'
-import { opensSheet } from '../sheets/sheet-link.ts'
 import type { Marks } from '../tables/data-table.tsx'
 import grid from '../tables/grid.module.css'
 import type { SortedHead } from '../tables/sorting.ts'
@@ -21,7 +19,6 @@ interface LogRowProps<R> {
   readonly row: R
   readonly columns: readonly LogColumn<R>[]
   readonly to: string
-  readonly opens: 'sheet' | 'page'
   readonly marks: ((row: R) => Marks) | undefined
   /** Where it stands. */
   readonly placed: ComponentProps<'tr'>
@@ -30,22 +27,23 @@ interface LogRowProps<R> {
 }
 
 export const LogRow = <R extends { readonly id: string }>(props: LogRowProps<R>) => {
-  const { row, columns, to, opens, marks, placed, active, onFocus } = props
+  const { row, columns, to, marks, placed, active, onFocus } = props
   // Scrolling moves rows and changes none of them.
   const cells = useMemo(
     () =>
       columns.map(({ title, card, quiet, render }) => (
         <td key={title} data-card={card} data-quiet={quiet}>
           {card === 'title' ? (
-            <Link to={to} state={opens === 'sheet' ? opensSheet : undefined} tabIndex={-1}>
+            // A link of the router would be drawn again with every change of the address; the grid follows this one.
+            <a href={to} tabIndex={-1}>
               {render(row)}
-            </Link>
+            </a>
           ) : (
             render(row)
           )}
         </td>
       )),
-    [columns, row, to, opens],
+    [columns, row, to],
   )
   return (
     <tr

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { type Breadcrumb, useNamedPage } from '../../kit/page-context.tsx'
 import { Link } from '../../kit/place.tsx'
+import { TabTitle } from '../../kit/tab-title.tsx'
 
 interface PageHeaderProps {
   readonly title: string
@@ -14,7 +15,7 @@ export const PageHeader = ({ title, lead, breadcrumbs = [], action }: PageHeader
   useNamedPage(title, breadcrumbs)
   return (
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <title>{`${title} · Gatehouse`}</title>
+      <TabTitle title={title} />
       <div className="grid min-w-0 flex-[1_1_20rem] grid-cols-1 gap-1 [&_h1]:wrap-anywhere">
         {breadcrumbs.length > 0 && (
           <nav aria-label="Breadcrumbs">

@@ -9,6 +9,7 @@ import styles from './data-table.module.css'
 import grid from './grid.module.css'
 import { GridHead } from './grid-head.tsx'
 import { gridKey } from './grid-keys.ts'
+import { RowCheck } from '../primitives/row-check.tsx'
 import type { SortedHead, Sorting } from './sorting.ts'
 
 interface DataTableGridProps {
@@ -122,12 +123,11 @@ export const DataTableGrid = (props: DataTableGridProps) => {
               >
                 {selection && (
                   <td>
-                    <Checkbox
-                      size="small"
-                      className="-m-2"
+                    <RowCheck
+                      name={`Choose ${name}`}
                       checked={selection.chosen.has(id)}
-                      onChange={() => toggle(id)}
-                      slotProps={{ input: { 'aria-label': `Choose ${name}`, tabIndex: -1 } }}
+                      onToggle={() => toggle(id)}
+                      tabIndex={-1}
                     />
                   </td>
                 )}

@@ -29,7 +29,12 @@ test('every class of a part is a utility of our tokens: one that is misspelt or 
 
 // Each entrance of the browser has a stylesheet of its own, made of the files that it names.
 test.each([
-  ['those who are not signed in', 'main.tsx', '{identity/auth/**,messages/mail}/*-page.tsx', 'identity/auth/'],
+  [
+    'those who are not signed in',
+    'main.tsx',
+    '{identity/auth/**,messages/mail,safety/alarm-link}/*-page.tsx',
+    'identity/auth/',
+  ],
   ['readers of public pages', 'hydrate.tsx', 'site/{pages,contact,blog,tour}/*-page.tsx', 'site/frame/'],
 ])('the utilities for %s are those of all that their pages begin with', (_, entrance, pages, folder) => {
   const sheet = readFileSync(join(web, folder, 'utilities.css'), 'utf8')
@@ -56,4 +61,11 @@ test('the widths at which utilities change are those of the tokens', () => {
     expect(Object.keys(breakpoints)).toContain(width)
     expect(query).toBe(mediaQueries.get(`(--${name})`))
   }
+})
+
+test('no rule asks what the document has: for one that does, the styles of every element are computed again whenever any comes or goes', () => {
+  const sheets = globSync('**/*.css', { cwd: web, exclude: ['node_modules/**', '**/dist/**'] })
+  expect(sheets.length).toBeGreaterThan(40)
+  const ofDocument = /(?:^|[\s,(}])(?::global\()?(?::root|html|body)\)?:has\(/m
+  expect(sheets.filter((sheet) => ofDocument.test(readFileSync(join(web, sheet), 'utf8')))).toEqual([])
 })

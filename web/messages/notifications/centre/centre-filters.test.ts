@@ -14,7 +14,7 @@ const written = (filters: Filters) =>
 
 const item = (changes: Partial<Notification> = {}) =>
   aNotification({
-    kind: 'device-offline',
+    kind: 'alarm-medium',
     title: 'A device is offline',
     message: 'Main entrance is not heard of.',
     type: 'warning',
@@ -24,7 +24,7 @@ const item = (changes: Partial<Notification> = {}) =>
   })
 
 test('filters stand in the address as short as can be, and what cannot be read there is not set', () => {
-  const whole = 'show=unread&priority=high&kind=device-offline&period=days&from=2026-11-01&to=2026-11-20&q=door'
+  const whole = 'show=unread&priority=high&kind=alarm-medium&period=days&from=2026-11-01&to=2026-11-20&q=door'
   expect(written(from(whole))).toBe(whole)
   expect(countFilters(from(whole))).toBe(4)
   expect(written(from(''))).toBe('')
@@ -61,7 +61,7 @@ test('one that comes passes where the server would have answered it', () => {
     true,
   ])
   expect([passing('priority=medium'), passing('priority=high')]).toEqual([true, false])
-  expect([passing('kind=device-offline'), passing('kind=device-online')]).toEqual([true, false])
+  expect([passing('kind=alarm-medium'), passing('kind=alarm-low')]).toEqual([true, false])
   expect([passing('q=main+ENTRANCE'), passing('q=offline'), passing('q=zebra')]).toEqual([true, true, false])
   expect([passing('period=today'), passing('period=today', { timestamp: '2026-11-21T22:00:00.000Z' })]).toEqual([
     true,

@@ -88,7 +88,7 @@ const six = () => [
   aNotice(5, 'Two'),
   aNotice(4, 'One'),
   aNotice(3, 'Somebody signed in', { kind: 'new-sign-in', priority: 'high' }),
-  aNotice(2, 'Gate is offline', { kind: 'device-offline', priority: 'medium' }),
+  aNotice(2, 'Gate is offline', { kind: 'alarm-medium', priority: 'medium' }),
   aNotice(1, 'Long ago', { timestamp: new Date(Date.parse(beganAt) - 40 * 24 * inMs('1 h')).toISOString() }),
 ]
 

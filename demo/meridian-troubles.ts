@@ -1,0 +1,218 @@
+// What goes wrong in Meridian Tower, and how its guards answer it.
+import type { Response } from './response.ts'
+import type { Troubles } from './troubles.ts'
+
+const cameras = [
+  'main-entrance',
+  'side-entrance',
+  'car-park-ramp',
+  'car-park',
+  'loading-bay',
+  'floor-2',
+  'floor-3',
+].map((key) => `camera-${key}`)
+
+export const meridianTroubles: Troubles = {
+  heldOpen: {
+    'door-main-entrance': 1.4,
+    'door-side-entrance': 1.8,
+    'door-loading-bay': 2.2,
+    'door-car-park-lobby': 2.6,
+    'door-goods-corridor': 3.1,
+    'door-canteen': 2.2,
+    'door-floor-2': 1.3,
+    'door-floor-3': 1.2,
+    'door-archive': 0.7,
+    'door-server-room': 0.9,
+    'door-roof-terrace': 1.6,
+    'door-plant-room': 0.6,
+  },
+  forcedOpen: {
+    'door-fire-exit': 1.3,
+    'door-roof-terrace': 0.8,
+    'door-side-entrance': 0.7,
+    'door-loading-bay': 0.5,
+  },
+  offline: {
+    'camera-car-park-ramp': 1.6,
+    'camera-loading-bay': 0.7,
+    'camera-plant-room': 0.5,
+    'intercom-car-park': 0.8,
+    'counter-canteen': 1.8,
+    'counter-car-park': 1.2,
+    'door-roof-terrace': 0.4,
+    'gas-sump': 0.5,
+    'gas-tyne': 0.4,
+  },
+  idling: { 'gas-car-park-north': 0.05, 'gas-car-park-south': 0.07 },
+  staged: [
+    // The switch of the cabinet restarted by night.
+    {
+      begins: { daysAgo: 11, at: 160 },
+      kind: 'offline',
+      devices: [
+        ...cameras,
+        'intercom-main-entrance',
+        'counter-main-entrance',
+        'counter-floor-2',
+        'counter-floor-3',
+        'gas-boardroom',
+      ],
+      apartSeconds: 11,
+      times: 1,
+      everySeconds: 0,
+      lastsSeconds: 700,
+    },
+    // A windy evening, and a contact that is worn out.
+    {
+      begins: { daysAgo: 17, at: 1225 },
+      kind: 'forced-open',
+      devices: ['door-roof-terrace'],
+      apartSeconds: 0,
+      times: 13,
+      everySeconds: 170,
+      lastsSeconds: 25,
+    },
+    // A plug that had come loose.
+    {
+      begins: { daysAgo: 5, at: 1005 },
+      kind: 'offline',
+      devices: ['camera-car-park-ramp'],
+      apartSeconds: 0,
+      times: 9,
+      everySeconds: 460,
+      lastsSeconds: 95,
+    },
+    {
+      begins: { daysAgo: 3, at: 1150 },
+      kind: 'offline',
+      devices: ['counter-main-entrance'],
+      apartSeconds: 0,
+      times: 1,
+      everySeconds: 0,
+      lastsSeconds: 240,
+    },
+    {
+      begins: { minutesBefore: 95 },
+      kind: 'offline',
+      devices: ['intercom-loading-bay'],
+      apartSeconds: 0,
+      times: 6,
+      everySeconds: 420,
+      lastsSeconds: 80,
+    },
+    {
+      begins: { minutesBefore: 26 },
+      kind: 'offline',
+      devices: ['camera-side-entrance'],
+      apartSeconds: 0,
+      times: 1,
+      everySeconds: 0,
+      lastsSeconds: 110,
+    },
+  ],
+}
+
+export const meridianResponse: Response = {
+  answers: 'supervisor@gatehouse.example',
+  manager: 'manager@gatehouse.example',
+  repairs: 'manager@gatehouse.example',
+  rules: [
+    {
+      key: 'secure-room-held-open',
+      name: 'Secure room held open',
+      severity: 'critical',
+      condition: { kind: 'state', measure: 'door.held-open', onDelaySeconds: 15, offDelaySeconds: 0 },
+      devices: ['door-server-room', 'door-archive', 'door-plant-room'],
+      checklist: ['Look at the camera of the floor', 'Go there and close the door', 'Ask who went in'],
+    },
+    {
+      key: 'emergency-exit-open',
+      name: 'Emergency exit open',
+      severity: 'critical',
+      condition: { kind: 'state', measure: 'door.forced-open', onDelaySeconds: 20, offDelaySeconds: 0 },
+      devices: ['door-fire-exit'],
+      checklist: [
+        'Look at the camera of the side entrance',
+        'Go there and close the door',
+        'See that the stair is free',
+      ],
+    },
+  ],
+  comments: {
+    'door-held-open': [
+      'A delivery, all in now.',
+      'Somebody held it for a trolley. Closed again.',
+      'Closer is slow. On the list for Hamza.',
+      'Wedge taken away, and a word with those who put it there.',
+      'Visitors coming in together, reception is with them.',
+    ],
+    'door-forced-open': [
+      'Staff member out for a smoke. Spoken to.',
+      'Went there: nobody, door shut properly.',
+      'Contractor pushed it before the reader answered.',
+      'On camera: one of the cleaners with both hands full.',
+      'The wind. Latch does not catch every time.',
+    ],
+    offline: [
+      'Back by itself.',
+      'Plug was loose, pushed it in.',
+      'Network does not answer, Kenji knows.',
+      'Restarted it at the cabinet.',
+    ],
+    'gas-CO': [
+      'A van waits with its engine running. Asked the driver to turn it off, fans are on.',
+      'Removal lorry on the ramp. It is gone.',
+    ],
+    'door-refusals': ['Old card of a former tenant. Taken to reception.', 'Somebody tried the wrong entrance.'],
+    'secure-room-held-open': ['IT is carrying servers in, seen on camera.', 'Archive boxes in the way. Moved.'],
+    'emergency-exit-open': ['Closed, nobody in the stair.', 'Alarm sticker renewed after somebody overlooked it.'],
+  },
+  reasons: {
+    shelved: [
+      'Known: the contact is replaced tomorrow',
+      'Electrician works at the cabinet',
+      'Cabling of the intercom is being renewed',
+    ],
+    resolved: [
+      'Engine off, fans on, below 5 ppm at both detectors',
+      'Lorry gone. Walked through with the portable meter: nothing',
+      'Ventilated for a quarter of an hour, readings are normal',
+    ],
+  },
+  overlooked: [
+    { device: 'counter-main-entrance', minutesBefore: 4 * 24 * 60 },
+    { device: 'gas-car-park-north', minutesBefore: 3 * 24 * 60 },
+    { device: 'camera-side-entrance', minutesBefore: 30 },
+  ],
+  onCall: {
+    rota: {
+      name: 'Duty manager',
+      people: ['supervisor@gatehouse.example', 'manager@gatehouse.example', 'admin@gatehouse.example'],
+      handOverAt: '08:00',
+    },
+    policy: 'Secure areas',
+    absence: { person: 'manager@gatehouse.example', inDays: 8, days: 4, note: 'Training in Manchester' },
+    override: { person: 'admin@gatehouse.example', inDays: 5, hours: 10 },
+  },
+  remarks: [
+    'Lift 2 makes a noise between 1 and 2, reported to the maintenance firm.',
+    'Parcel for Finance is at the desk, nobody signed for it yet.',
+    'Key 14 (roof) is back in the cabinet.',
+    'Bulb out in the rear stair, second landing.',
+    'Window cleaners come tomorrow at seven, passes are prepared.',
+    'Radio 3 does not hold its charge, take another.',
+    'Lost property: a grey scarf and one earbud.',
+    'Floor 2 had guests until eight, all out and counted.',
+    'Two bicycles are chained to the fire hydrant outside, note left.',
+    'Alarm test of the sprinklers is on Thursday at ten.',
+    'Water under the sink in the canteen, Nia has looked at it.',
+    'The gate of the car park closes slowly in the cold.',
+    'The contractor for the roof leaves at four, escort needed.',
+    'Nobody came for the visitor of Legal, he left his number.',
+    'The torch in the guards’ room has new batteries.',
+    'Meeting room Thames stays warm, somebody left the heater on.',
+    'Fire panel shows no faults, checked at the start of the shift.',
+    'New faces from the agency on Monday, list is at reception.',
+  ],
+}

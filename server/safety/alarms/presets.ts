@@ -1,0 +1,194 @@
+// The rules that every company begins with: set points of Industrial Scientific (research/field.md has them beside the
+// limits of OSHA and NIOSH), and what of devices of each kind asks for a response.
+import type { AlarmRule, Condition } from '@gatehouse/contract/safety/alarm-rules'
+import type { Severity } from '@gatehouse/contract/safety/alarms'
+import type { DeviceKind } from '@gatehouse/contract/building/devices'
+import { measureOfGas, measures } from '@gatehouse/contract/safety/measures'
+import type { GasChannel } from '@gatehouse/contract/building/wire'
+import { v7 as uuid } from 'uuid'
+import { instant } from '../../db/instant.ts'
+import { type Db, execute, rowsOf } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
+
+type Facts = Omit<AlarmRule, 'id' | 'version' | 'enabled' | 'preset' | 'changedAt' | 'changedBy' | 'open'>
+
+interface Preset {
+  readonly preset: string
+  readonly facts: Facts
+}
+
+const everywhere = { siteIds: [], zoneIds: [], labelIds: [], kinds: [], deviceIds: [] }
+
+const rule = (
+  preset: string,
+  name: string,
+  severity: Severity,
+  condition: Condition,
+  { kinds = [], ...more }: Partial<Omit<Facts, 'scope'>> & { readonly kinds?: DeviceKind[] } = {},
+): Preset => ({
+  preset,
+  facts: {
+    name,
+    severity,
+    condition,
+    scope: { ...everywhere, kinds },
+    suppressedBy: [],
+    escalationId: null,
+    latches: false,
+    reasonAsked: false,
+    checklist: [],
+    ...more,
+  },
+})
+
+/** Of the set point, for which a value has to be short of it before the alarm has returned to normal. */
+const hysteresisShare = 0.05
+const gasOffDelaySeconds = 30
+
+const gasAlarm = (
+  channel: GasChannel,
+  stage: 'low' | 'high',
+  comparison: 'above' | 'below',
+  value: number,
+  name: string,
+): Preset =>
+  rule(
+    `gas-${channel}-${stage}`,
+    `${measures[measureOfGas(channel)].title}: ${name}`,
+    stage === 'high' ? 'critical' : 'high',
+    {
+      kind: 'threshold',
+      measure: measureOfGas(channel),
+      comparison,
+      value,
+      hysteresis: Math.round(value * hysteresisShare * 1000) / 1000,
+      onDelaySeconds: 0,
+      offDelaySeconds: gasOffDelaySeconds,
+    },
+    // Gas stays until a person has looked and says why it is over.
+    {
+      latches: true,
+      reasonAsked: true,
+      checklist: [
+        'Check the readings of the detectors beside it',
+        'Keep people out of the zone, and see who is inside',
+        'Ventilate the zone',
+        'Find the source before anybody goes back in',
+      ],
+    },
+  )
+
+const gasStages = (channel: GasChannel, low: number, high: number): Preset[] => [
+  gasAlarm(channel, 'low', 'above', low, 'low alarm'),
+  gasAlarm(channel, 'high', 'above', high, 'high alarm'),
+]
+
+const state = (
+  preset: string,
+  name: string,
+  severity: Severity,
+  measure: Extract<Condition, { kind: 'state' }>['measure'],
+  delays: { readonly onDelaySeconds?: number; readonly offDelaySeconds?: number } = {},
+  more: Parameters<typeof rule>[4] = {},
+): Preset =>
+  rule(preset, name, severity, { kind: 'state', measure, onDelaySeconds: 0, offDelaySeconds: 0, ...delays }, more)
+
+const recordSteps = [
+  'Verify the activity log, and save what it reports',
+  'Compare it with the checkpoints that are stored elsewhere',
+  'Find out who had access to the database and to the data folder',
+]
+
+/** A device that comes and goes is no alarm each time. */
+const offlineDelays = { onDelaySeconds: 30, offDelaySeconds: 300 }
+
+export const presets: readonly Preset[] = [
+  ...gasStages('CO', 35, 70),
+  ...gasStages('H2S', 10, 20),
+  // Deficiency and enrichment are no stages: each is dangerous by itself.
+  gasAlarm('O2', 'low', 'below', 19.5, 'deficiency'),
+  gasAlarm('O2', 'high', 'above', 23.5, 'enrichment'),
+  ...gasStages('LEL', 10, 20),
+  ...gasStages('CO2', 0.5, 1),
+  ...gasStages('NO2', 3, 6),
+  ...gasStages('SO2', 2, 4),
+  ...gasStages('NH3', 25, 50),
+  state('gas-fault', 'Detector fault', 'medium', 'gas.fault', { onDelaySeconds: 10, offDelaySeconds: 30 }),
+  state('gas-offline', 'Gas detector offline', 'high', 'device.offline', offlineDelays, { kinds: ['gas'] }),
+  state('counter-offline', 'People counter offline', 'low', 'device.offline', offlineDelays, { kinds: ['counter'] }),
+  state('camera-offline', 'Camera offline', 'medium', 'device.offline', offlineDelays, { kinds: ['camera'] }),
+  state('intercom-offline', 'Intercom offline', 'medium', 'device.offline', offlineDelays, { kinds: ['intercom'] }),
+  state('door-offline', 'Door offline', 'medium', 'device.offline', offlineDelays, { kinds: ['door'] }),
+  state('door-forced-open', 'Door forced open', 'high', 'door.forced-open'),
+  state('door-held-open', 'Door held open', 'medium', 'door.held-open'),
+  state('door-fault', 'Door fault', 'medium', 'door.fault'),
+  state('tamper', 'Tamper detected', 'high', 'device.tamper'),
+  rule('battery-low', 'Battery low', 'low', {
+    kind: 'threshold',
+    measure: 'device.battery',
+    comparison: 'below',
+    value: 15,
+    hysteresis: 5,
+    onDelaySeconds: 0,
+    offDelaySeconds: 0,
+  }),
+  rule(
+    'door-duress',
+    'Duress PIN used',
+    'critical',
+    {
+      kind: 'repeated',
+      measure: 'door.duress',
+      times: 1,
+      withinSeconds: 60,
+    },
+    { reasonAsked: true },
+  ),
+  ...(
+    [
+      ['record-broken', 'record.broken'],
+      ['record-key', 'record.key'],
+      ['record-unsealed', 'record.unsealed'],
+    ] as const
+  ).map(([preset, measure]) =>
+    state(preset, measures[measure].title, 'critical', measure, {}, { reasonAsked: true, checklist: recordSteps }),
+  ),
+  rule('door-refusals', 'Access refused repeatedly', 'medium', {
+    kind: 'repeated',
+    measure: 'door.refused',
+    times: 5,
+    withinSeconds: 300,
+  }),
+]
+
+/** Those that a company has not had yet: what it has changed or deleted stays as it is. */
+export const addPresets = async (db: Db, companyId: string): Promise<void> => {
+  const had = new Set(
+    (
+      await rowsOf<{ preset: string }>(db)`
+        select preset from alarm_rule where company_id = ${companyId} and preset is not null
+      `
+    ).map(({ preset }) => preset),
+  )
+  const missing = presets.filter(({ preset }) => !had.has(preset))
+  if (missing.length === 0) return
+  const rows = missing.map(({ preset, facts: { name, severity, ...definition } }) => ({
+    id: uuid(),
+    preset,
+    name,
+    severity,
+    definition,
+  }))
+  await inTransaction(db, async (tx) => {
+    await execute(tx)`
+      with given as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as t (id uuid, preset text, name text, severity text, definition jsonb)),
+        added as (
+          insert into alarm_rule (id, company_id, preset, version, enabled)
+          select g.id, c.id, g.preset, 1, true from given g join company c on c.id = ${companyId}
+          order by g.preset on conflict do nothing returning id)
+      insert into alarm_rule_version (rule_id, version, name, severity, definition, created_at)
+      select g.id, 1, g.name, g.severity, g.definition, ${instant()} from given g join added a on a.id = g.id
+    `
+  })
+}
