@@ -30,8 +30,15 @@ beforeAll(async () => {
   pool = plainPool(server.url, 8)
   own = await build('Quiet')
   other = await build(mark)
-  // The rules that every company begins with are added by the server.
-  await until(async () => ((await rowsOf(pool, other.company))['alarm_rule'] ?? []).length > 0)
+  // The rules that every company begins with are added, and judged, by the server.
+  const { id } = other.company
+  await until(async () => {
+    const { rows } = await pool.query<{ isJudged: boolean | null }>(
+      'select bool_and(judged_version = version) as "isJudged" from alarm_rule where company_id = $1',
+      [id],
+    )
+    return rows[0]?.isJudged === true
+  })
 })
 afterAll(async () => {
   await pool.end()
