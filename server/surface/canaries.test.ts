@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { id } = other.company
   await until(async () => {
     const { rows } = await pool.query<{ isJudged: boolean | null }>(
-      'select bool_and(judged_version = version) as "isJudged" from alarm_rule where company_id = $1',
+      'select bool_and(judged_version is not distinct from version) as "isJudged" from alarm_rule where company_id = $1',
       [id],
     )
     return rows[0]?.isJudged === true

@@ -40,11 +40,15 @@ export const makeBackup = async (
 ): Promise<Made> => {
   // Sooner than the store: heads that say more than the record has would look like a record that was cut.
   const heads = await readFile(join(dataDir, headsName)).catch(ifMissing)
+  // One keeps the moment; the other reads, each table in a transaction of its own, which holds it no longer than it is read:
+  // partitions come and go meanwhile.
   const keeper = await connect()
+  let reader: pg.Client | undefined
   let archive: ArchiveWriter | undefined
   try {
-    // It keeps the moment, and holds no table for longer than that one is read: partitions come and go meanwhile.
-    await begin(keeper)
+    reader = await connect()
+    await keeper.query(settings)
+    await keeper.query(begin)
     const { rows } = await keeper.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
     const snapshot = rows[0]?.snapshot ?? ''
     const positions = await positionsOf(keeper)
@@ -59,10 +63,11 @@ export const makeBackup = async (
       sequences: await sequencesOf(keeper),
       positions: positions.count,
     })
+    await reader.query(settings)
     const counted: Record<string, number> = {}
     for (const table of tables) {
       const columns = table.columns.map((name) => positions.of({ table: table.name, name })).join(', ')
-      const count = await copyTable(connect, snapshot, table, columns, archive)
+      const count = await copyTable(reader, snapshot, table, columns, archive)
       if (count !== undefined) counted[table.name] = count
     }
     await keeper.query('commit')
@@ -77,26 +82,23 @@ export const makeBackup = async (
     await archive?.abandon()
     throw error instanceof BackupFault ? error : new BackupFault(messageIn(error))
   } finally {
-    await keeper.end().catch(() => undefined)
+    for (const client of [keeper, reader]) await client?.end().catch(() => undefined)
   }
 }
 
-const begin = (client: pg.Client) =>
-  client.query(`set timezone = 'UTC'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
-    begin isolation level repeatable read read only`)
+const settings = `set timezone = 'UTC'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`
+const begin = 'begin isolation level repeatable read read only'
 
 /** How many rows there were; undefined for a partition that was dropped meanwhile, as all in it is older than is kept. */
 const copyTable = async (
-  connect: BackupParts['connect'],
+  client: pg.Client,
   snapshot: string,
   { name, partitionOf }: Table,
   columns: string,
   archive: ArchiveWriter,
 ): Promise<number | undefined> => {
-  const client = await connect()
   try {
-    await begin(client)
-    await client.query(`set transaction snapshot '${snapshot}'`)
+    await client.query(`${begin}; set transaction snapshot '${snapshot}'`)
     const stream = client.query(to(`copy (select ${columns} from ${quoted(name)}) to stdout`))
     let waiting: Uint8Array[] = []
     let size = 0
@@ -116,13 +118,13 @@ const copyTable = async (
       if (end >= 0) await flush(bytes.subarray(end + 1))
     }
     await flush()
+    await client.query('commit')
     return stream.rowCount
   } catch (error) {
     const isGone = error instanceof Error && 'code' in error && error.code === '42P01'
-    if (isGone && partitionOf !== null) return undefined
-    throw error
-  } finally {
-    await client.end().catch(() => undefined)
+    if (!isGone || partitionOf === null) throw error
+    await client.query('rollback')
+    return undefined
   }
 }
 

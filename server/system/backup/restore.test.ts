@@ -313,3 +313,30 @@ test('what is stored while a backup is made is in it whole or not at all', async
   expect(rows[0]?.lonely).toBe(0)
   expect(rows[0]?.companies).toBeGreaterThan(5)
 })
+
+test('of a partition that is dropped while a backup is made, the rows are left out', async () => {
+  const { pool } = database.store
+  await pool.query(`create table zz_old partition of gas_reading for values from ('2001-01-01') to ('2001-01-08')`)
+  await pool.query(
+    `insert into gas_reading (device_id, channel, value, unit, quality, at, received_at)
+     values ($1, 'CO', 1, 'ppm', 'good', '2001-01-02', now())`,
+    [gas],
+  )
+  const locking = await pool.connect()
+  try {
+    // The first table of all is read only once this is over.
+    await locking.query('begin; lock table access_failure in access exclusive mode')
+    const backing = backup()
+    await expect
+      .poll(() => pool.query('select from pg_locks where not granted').then(({ rowCount }) => rowCount))
+      .toBeGreaterThan(0)
+    await pool.query('drop table zz_old')
+    await locking.query('commit')
+    const url = await anotherStore()
+    await restore(await backing, url, join(folder, 'without'))
+    const { rows } = await within(url, (restored) => restored.query('select from zz_old'))
+    expect(rows).toEqual([])
+  } finally {
+    locking.release()
+  }
+})

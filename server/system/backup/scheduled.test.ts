@@ -40,7 +40,8 @@ describe('when one is due', () => {
   })
 })
 
-describe('a server with BACKUP_DIR', () => {
+// A backup is a process of low priority: beside a busy machine it takes as long as it takes.
+describe('a server with BACKUP_DIR', { timeout: 300_000 }, () => {
   let database: TestDatabase
   let folder: string
   let keeping: { stop(): Promise<void> } | undefined
