@@ -20,7 +20,7 @@ test('sign-ins, done and refused, are in the log, and filters are in the address
   await page.goto('/logs')
   await expect(page).toHaveURL(/\/logs\/sign-in$/)
   await page.getByRole('searchbox', { name: 'Person or address' }).fill(guard.email)
-  await expect(page).toHaveURL(new RegExp(`q=${guard.id}`))
+  await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(guard.email)}`))
   await page.getByRole('combobox', { name: 'Result' }).click()
   await page.getByRole('option', { name: 'Denied' }).click()
   await expect(page).toHaveURL(/outcome=refused/)

@@ -110,8 +110,8 @@ export const faultsOfTheRecord: readonly Fault[] = [
     name: 'backup-of-many-moments',
     why: 'What was stored while it was made is in it by halves.',
     file: 'server/system/backup/make-backup.ts',
-    find: "await client.query(`set transaction snapshot '${snapshot}'`)",
-    replace: "if (snapshot === '') await client.query(`set transaction snapshot '${snapshot}'`)",
+    find: "await client.query(`${begin}; set transaction snapshot '${snapshot}'`)",
+    replace: "await client.query(snapshot === '' ? '' : begin)",
     tests: ['server/system/backup/restore.test.ts'],
   },
   {
