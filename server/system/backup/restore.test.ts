@@ -327,9 +327,10 @@ test('of a partition that is dropped while a backup is made, the rows are left o
     // The first table of all is read only once this is over.
     await locking.query('begin; lock table access_failure in access exclusive mode')
     const backing = backup()
-    await expect
-      .poll(() => pool.query('select from pg_locks where not granted').then(({ rowCount }) => rowCount))
-      .toBeGreaterThan(0)
+    // Locks are of all databases of this PostgreSQL.
+    const waiting = `select from pg_locks where not granted and relation = 'access_failure'::regclass
+      and database = (select oid from pg_database where datname = current_database())`
+    await expect.poll(() => pool.query(waiting).then(({ rowCount }) => rowCount)).toBe(1)
     await pool.query('drop table zz_old')
     await locking.query('commit')
     const url = await anotherStore()
@@ -337,6 +338,6 @@ test('of a partition that is dropped while a backup is made, the rows are left o
     const { rows } = await within(url, (restored) => restored.query('select from zz_old'))
     expect(rows).toEqual([])
   } finally {
-    locking.release()
+    locking.release(true)
   }
 })
