@@ -1,6 +1,7 @@
 // Time in the tests of components: it stands still, and `advance` moves it. What is work and not waiting (a module that
 // is loaded, a drawing) goes on by itself: `settled` is when that is done.
 import { onTestFinished, vi } from 'vitest'
+import { pendingWork } from './pending-work.testing.ts'
 
 const units = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000 } as const
 export type Duration = number | `${number} ${keyof typeof units}`
@@ -32,7 +33,10 @@ export const holdTime = (): void => {
 
 /** Everything that follows without time passing has happened: answers, modules, drawings. */
 export const settled = async (): Promise<void> => {
-  for (let round = 0; round < 2; round += 1) {
+  const { scheduled, pending } = pendingWork()
+  // What is loaded is drawn, and what is drawn may load more: until a whole round brings nothing.
+  for (let round = 0, before = -1; round < 2 || pending() > 0 || scheduled() > before; round += 1) {
+    before = scheduled()
     await turns(4)
     await vi.dynamicImportSettled()
   }
@@ -77,5 +81,6 @@ const step = async (ms: number): Promise<void> => {
 }
 
 const turns = async (count: number): Promise<void> => {
-  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  const { own, pending } = pendingWork()
+  for (let turn = 0; turn < count || pending() > 0; turn += 1) await new Promise<void>((resolve) => own(resolve))
 }

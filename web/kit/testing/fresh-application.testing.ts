@@ -1,6 +1,7 @@
 // What every test of the web begins and ends with: an application of its own, and nothing left of the one before.
-import { afterEach, beforeEach, vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import { startApplication } from '../application.ts'
+import { countPendingWork } from './pending-work.testing.ts'
 
 // React keeps the timers that it finds when it is loaded, once for all files of a process: these, which are the test's own
 // while time is held.
@@ -21,13 +22,16 @@ const follow = (name: 'setTimeout' | 'clearTimeout'): void => {
   }
   Reflect.set(globalThis, name, Object.assign(followed, own, { follows: true }))
 }
+countPendingWork()
 follow('setTimeout')
 follow('clearTimeout')
 
-beforeEach(() => void startApplication())
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
+beforeEach(({ onTestFinished }) => {
+  startApplication()
+  // After all else that a test ends with: what it still sets a timer for while its page is closed ends with its time.
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
 })
