@@ -42,6 +42,9 @@ export const failedWith = (status: number) => new RegExp(`the server responded w
 export const unreachable =
   /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_CLOSED|INCOMPLETE_CHUNKED_ENCODING|NETWORK_CHANGED|INTERNET_DISCONNECTED|FAILED)|WebSocket (connection|is closed)/
 
+/** The blog is one for all: another test deletes its article, whose picture is asked for on a page that lists all. */
+export const pictureOfAnother = /the server responded with a status of 404\b.*\/api\/blog\/pictures\//
+
 /** What a live connection still had under way, by polling or to become a WebSocket, when the server or the page ended it. */
 export const pollEnded =
   /the server responded with a status of 400\b.*\/socket\.io\/|\/socket\.io\/\S+ failed: .*response code: 400\b/

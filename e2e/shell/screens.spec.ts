@@ -9,7 +9,7 @@ import { tooSmall, tooWide } from '../kit/geometry.ts'
 import { desktop, phone } from '../playwright.config.ts'
 import { type Sizes, sizesOf } from '../kit/sizes.ts'
 import { expect, test } from '../kit/test.ts'
-import { failedWith, type Watch } from '../kit/watch.ts'
+import { failedWith, pictureOfAnother, type Watch } from '../kit/watch.ts'
 
 interface Screen {
   readonly name: string
@@ -177,6 +177,7 @@ test.describe.configure({ mode: 'parallel' })
 test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }))
 
 test('what visitors see: accessible in light and dark, and nothing overflows', async ({ page, watch }) => {
+  watch.expect(pictureOfAnother)
   const size = await sizesOf(page)
   await size(phone, 'touch')
   await walkBy(page, size, visitorsWalk)

@@ -2,7 +2,7 @@
 import * as blog from '@gatehouse/contract/site/blog'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../kit/test.ts'
-import { failedWith } from '../kit/watch.ts'
+import { failedWith, pictureOfAnother } from '../kit/watch.ts'
 import { doing, own, somePicture } from '../kit/writing.ts'
 
 test('what is typed meanwhile stays, and nobody saves or publishes over what a colleague saved', async ({
@@ -111,7 +111,8 @@ test('what is typed meanwhile stays, and nobody saves or publishes over what a c
   await expect(text).toHaveValue('Not lost.')
 })
 
-test('who may only edit finds the way to the editor', async ({ page, company }) => {
+test('who may only edit finds the way to the editor', async ({ page, company, watch }) => {
+  watch.expect(pictureOfAnother)
   await company.mayPublish()
   const writer = await doing(page.request, await company.enter(page, await company.aPerson({ role: 'admin' })))
   const { article } = await writer.do(blog.create, own(`To be corrected ${Date.now()}`))
