@@ -33,7 +33,7 @@ export function changesTo(shape: Record<string, z.ZodType>): Record<string, z.Zo
 }
 
 /** How far a value may be believed. Never render anything but `good` as normal. */
-export const quality = z.enum(['good', 'stale', 'fault', 'warm-up', 'over-range'])
+export const quality = z.enum(['good', 'stale', 'fault', 'warm-up', 'over-range', 'under-range'])
 export type Quality = z.output<typeof quality>
 
 export const failure = z.object({

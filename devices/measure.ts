@@ -28,6 +28,7 @@ const family: Record<GasChannel, Family> = {
   NO2: 'toxic',
   SO2: 'toxic',
   NH3: 'toxic',
+  VOC: 'toxic',
   O2: 'oxygen',
   LEL: 'explosive',
   temperature: 'temperature',

@@ -36,9 +36,33 @@ export const doorAlarm = z.enum(['Normal', 'DoorForcedOpen', 'DoorOpenTooLong'])
 export const doorTamper = z.enum(['NotInTamper', 'TamperDetected', 'Unknown'])
 export const doorFault = z.enum(['NotInFault', 'FaultDetected', 'Unknown'])
 
-export const gasChannel = z.enum(['CO', 'H2S', 'O2', 'LEL', 'CO2', 'NO2', 'SO2', 'NH3', 'temperature', 'humidity'])
+export const gasChannel = z.enum([
+  'CO',
+  'H2S',
+  'O2',
+  'LEL',
+  'CO2',
+  'NO2',
+  'SO2',
+  'NH3',
+  'VOC',
+  'temperature',
+  'humidity',
+])
 export type GasChannel = z.output<typeof gasChannel>
-export const gasUnit = z.enum(['ppm', '%vol', '%LEL', 'degC', '%RH'])
+/** Channels that people breathe in: those with limits of an average over 15 minutes and over 8 hours. */
+export const exposureChannels = [
+  'CO',
+  'H2S',
+  'CO2',
+  'NO2',
+  'SO2',
+  'NH3',
+  'VOC',
+] as const satisfies readonly GasChannel[]
+export type ExposureChannel = (typeof exposureChannels)[number]
+export const gasUnit = z.enum(['ppm', 'ppb', 'mg/m3', 'ug/m3', '%vol', '%LEL', 'degC', '%RH'])
+export type GasUnit = z.output<typeof gasUnit>
 
 /**
  * A PIN as the wire knows it: HMAC-SHA256 of its digits under `pinKey` of the access list, in hexadecimal. Never in

@@ -1,7 +1,7 @@
 // What an alarm rule can be about: values that devices measure, conditions that they or the server find, events at them, and
 // what is wrong with the record of a company, and how many people are where.
 import type { DeviceKind } from '../building/devices.ts'
-import type { GasChannel } from '../building/wire.ts'
+import type { ExposureChannel, GasChannel } from '../building/wire.ts'
 
 interface Measure {
   readonly title: string
@@ -26,6 +26,7 @@ export const unitOfGas = {
   NO2: 'ppm',
   SO2: 'ppm',
   NH3: 'ppm',
+  VOC: 'ppm',
   temperature: 'degC',
   humidity: '%RH',
 } as const satisfies Record<GasChannel, string>
@@ -39,9 +40,26 @@ export const measures = {
   'gas.NO2': value('Nitrogen dioxide', 'gas', unitOfGas.NO2),
   'gas.SO2': value('Sulphur dioxide', 'gas', unitOfGas.SO2),
   'gas.NH3': value('Ammonia', 'gas', unitOfGas.NH3),
+  'gas.VOC': value('Volatile organic compounds', 'gas', unitOfGas.VOC),
   'gas.temperature': value('Temperature', 'gas', unitOfGas.temperature),
   'gas.humidity': value('Humidity', 'gas', unitOfGas.humidity),
+  'gas.CO.stel': value('Carbon monoxide, 15-minute average', 'gas', unitOfGas.CO),
+  'gas.H2S.stel': value('Hydrogen sulphide, 15-minute average', 'gas', unitOfGas.H2S),
+  'gas.CO2.stel': value('Carbon dioxide, 15-minute average', 'gas', unitOfGas.CO2),
+  'gas.NO2.stel': value('Nitrogen dioxide, 15-minute average', 'gas', unitOfGas.NO2),
+  'gas.SO2.stel': value('Sulphur dioxide, 15-minute average', 'gas', unitOfGas.SO2),
+  'gas.NH3.stel': value('Ammonia, 15-minute average', 'gas', unitOfGas.NH3),
+  'gas.VOC.stel': value('Volatile organic compounds, 15-minute average', 'gas', unitOfGas.VOC),
+  'gas.CO.twa': value('Carbon monoxide, 8-hour average', 'gas', unitOfGas.CO),
+  'gas.H2S.twa': value('Hydrogen sulphide, 8-hour average', 'gas', unitOfGas.H2S),
+  'gas.CO2.twa': value('Carbon dioxide, 8-hour average', 'gas', unitOfGas.CO2),
+  'gas.NO2.twa': value('Nitrogen dioxide, 8-hour average', 'gas', unitOfGas.NO2),
+  'gas.SO2.twa': value('Sulphur dioxide, 8-hour average', 'gas', unitOfGas.SO2),
+  'gas.NH3.twa': value('Ammonia, 8-hour average', 'gas', unitOfGas.NH3),
+  'gas.VOC.twa': value('Volatile organic compounds, 8-hour average', 'gas', unitOfGas.VOC),
   'gas.fault': condition('Detector fault', 'gas'),
+  'gas.over-range': condition('Over range', 'gas'),
+  'gas.suspect': condition('Suspect reading', 'gas'),
   'door.forced-open': condition('Forced open', 'door'),
   'door.held-open': condition('Held open', 'door'),
   'door.fault': condition('Door fault', 'door'),
@@ -75,3 +93,7 @@ export const unitOf = (name: MeasureName): string | null => {
 
 /** Which measure the readings of a gas channel are of. */
 export const measureOfGas = (channel: GasChannel) => `gas.${channel}` as const
+
+/** Which measure the averages of a gas channel are of: `stel` over 15 minutes, `twa` over 8 hours. */
+export const measureOfAverage = (channel: ExposureChannel, average: 'stel' | 'twa') =>
+  `gas.${channel}.${average}` as const

@@ -151,6 +151,10 @@ describe('a reading beyond its set point', () => {
       'Hydrogen sulphide: high alarm',
       'Hydrogen sulphide: low alarm',
     ])
+    await other.reads(null, { channel: 'O2', quality: 'under-range' })
+    expect((await alarmsAt(other)).map(({ title }) => title)).toContain('Oxygen: deficiency')
+    await other.reads(null, { channel: 'NH3', quality: 'under-range' })
+    expect(await alarmsAt(other)).toHaveLength(3)
   })
 })
 

@@ -14,6 +14,7 @@ export const meets = (condition: Condition, observed: Observed, isActive: boolea
     case 'threshold': {
       // Beyond what the detector can measure, at whichever end it does not say: never taken for less than its set point.
       if (observed.quality === 'over-range') return condition.comparison === 'above'
+      if (observed.quality === 'under-range') return condition.comparison === 'below' ? true : null
       const value = valueOf(observed)
       if (value === null) return null
       const { comparison, hysteresis } = condition

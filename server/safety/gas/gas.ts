@@ -48,6 +48,7 @@ export const observationsOf = ({ channel, value, unit, quality, ...of }: Channel
 const faults: Record<Quality, boolean | null> = {
   good: false,
   'over-range': false,
+  'under-range': false,
   fault: true,
   stale: null,
   'warm-up': null,

@@ -16,6 +16,7 @@ const names: Record<GasChannel, string> = {
   NO2: 'NO₂',
   SO2: 'SO₂',
   NH3: 'NH₃',
+  VOC: 'VOC',
   temperature: 'Temperature',
   humidity: 'Humidity',
 }

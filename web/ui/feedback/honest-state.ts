@@ -28,6 +28,7 @@ export const judge = ({ online, quality, at, otherwise }: Evidence, old: boolean
   if (old || quality === 'stale') return { state: 'stale' }
   if (quality === 'warm-up') return { state: 'unknown', word: 'Warming up' }
   if (quality === 'over-range') return { state: 'critical', word: 'Over range' }
+  if (quality === 'under-range') return { state: 'unknown', word: 'Under range' }
   return { state: otherwise }
 }
 
