@@ -1,6 +1,6 @@
 // Time: choosing a range of it, and what was measured in one.
 import { serverNow } from '../kit/clock.ts'
-import type { Series, SetPoint } from '../ui/charts/time-series.ts'
+import type { Mark, Series, SetPoint } from '../ui/charts/time-series.ts'
 import { TimeRangeControl } from '../ui/time/time-range-control.tsx'
 import { TimeSeries } from '../ui/charts/time-series.tsx'
 import { useTimeRange } from '../ui/time/use-time-range.ts'
@@ -25,12 +25,24 @@ export const timeStories: readonly Story[] = [
   {
     name: 'Time series',
     about:
-      'Axes with their units, set points, gaps where nothing was measured and hatching where nothing is known; zoomed by dragging, by buttons or by keys. The table and the file have the same numbers.',
+      'Axes with their units, set points as they were, what happened meanwhile, gaps where nothing was measured and hatching where nothing is known; zoomed by dragging, by buttons or by keys. The table and the file have the same numbers.',
     states: [
       {
         name: 'One series with set points',
         render: () => (
           <Chart label="Carbon monoxide, boiler house" series={[carbonMonoxide()]} setPoints={coSetPoints} zeroBased />
+        ),
+      },
+      {
+        name: 'Lowest to highest, a set point that was changed, marks',
+        render: () => (
+          <Chart
+            label="Carbon monoxide, car park"
+            series={[withBand(withGap(carbonMonoxide()))]}
+            setPoints={changedSetPoints()}
+            marks={coMarks()}
+            zeroBased
+          />
         ),
       },
       {
@@ -67,12 +79,36 @@ const coSetPoints: readonly SetPoint[] = [
   { name: 'High', value: 70, state: 'critical' },
 ]
 
+const changedSetPoints = (): readonly SetPoint[] => [
+  { name: 'Low', value: 30, state: 'high', to: end() - 3 * hourMs },
+  { name: 'Low', value: 35, state: 'high', from: end() - 3 * hourMs },
+  { name: 'High', value: 60, state: 'critical' },
+]
+
+const coMarks = (): readonly Mark[] => [
+  { id: 'alarm', name: 'Low alarm', state: 'high', from: end() - 6.4 * hourMs, to: end() - 5.6 * hourMs },
+  { id: 'bump', name: 'Bump test, passed', state: 'information', from: end() - 2 * hourMs },
+  { id: 'fault', name: 'Detector fault', state: 'fault', from: end() - 40 * minuteMs, to: null },
+]
+
+// Each mean lies a third of the way up between the lowest and the highest of its span.
+const withBand = (series: Series): Series => ({
+  ...series,
+  points: series.points.map(({ value, ...point }) => ({
+    ...point,
+    value,
+    low: value === null ? null : value * 0.7,
+    high: value === null ? null : value * 1.4 + 3,
+  })),
+})
+
 const Range = () => <TimeRangeControl state={useTimeRange()} />
 
 interface ChartProps {
   readonly label: string
   readonly series: readonly Series[]
   readonly setPoints?: readonly SetPoint[]
+  readonly marks?: readonly Mark[]
   readonly zeroBased?: boolean
 }
 

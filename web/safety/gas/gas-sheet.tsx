@@ -123,7 +123,7 @@ const History = ({ device, latest, channel }: ChannelProps & { readonly channel:
         {({ step, buckets }) => (
           <TimeSeries
             label={`${channelName(channel)}, ${device.name}`}
-            series={seriesOf(step, buckets, channelName(channel), unitName(latest.unit))}
+            series={seriesOf(buckets, channelName(channel), unitName(latest.unit))}
             setPoints={points ? setPointsIn(points, unitName(latest.unit)) : []}
             from={from}
             to={to}
@@ -141,13 +141,16 @@ type Step = Output<typeof gas.history>['step']
 
 const stepMs: Readonly<Record<Step, number>> = { minute: 60_000, hour: 3_600_000, day: 24 * 3_600_000 }
 
-/** By the minute its mean is what it was; of an hour or a day the highest matters as well. */
-const seriesOf = (step: Step, buckets: readonly gas.Bucket[], name: string, unit: string | null): Series[] => {
-  const digits = unit === unitName('%vol') ? 2 : 1
-  const of = (which: 'avg' | 'max') => buckets.map(({ at, [which]: value }) => ({ at: Date.parse(at), value }))
-  const mean = { id: 'avg', name: step === 'minute' ? name : `${name}, mean`, unit, digits, points: of('avg') }
-  return step === 'minute' ? [mean] : [mean, { id: 'max', name: `${name}, highest`, unit, digits, points: of('max') }]
-}
+/** The mean of each span, within its lowest and its highest: a short peak is in the picture, however long the span is. */
+const seriesOf = (buckets: readonly gas.Bucket[], name: string, unit: string | null): Series[] => [
+  {
+    id: 'avg',
+    name,
+    unit,
+    digits: unit === unitName('%vol') ? 2 : 1,
+    points: buckets.map(({ at, avg, min, max }) => ({ at: Date.parse(at), value: avg, low: min, high: max })),
+  },
+]
 
 const setPointsIn = (
   { low, high, lowIsFloor }: NonNullable<ReturnType<typeof setPointsOf>>,

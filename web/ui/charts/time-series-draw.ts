@@ -6,15 +6,24 @@ import { figure } from './figure.ts'
 import { ticksOf } from './time-axis.ts'
 import type { Bounds } from '../time/time-range.ts'
 import { dashOf } from './time-series-lines.ts'
-import { type Cell, type Series, type SetPoint, type Timeline, unknownSpans } from './time-series.ts'
+import {
+  type Cell,
+  type Column,
+  isInForce,
+  type Mark,
+  type SetPoint,
+  type Timeline,
+  unknownSpans,
+} from './time-series.ts'
 import type { schemes } from '../theme/tokens.ts'
 
 export interface Drawing {
-  readonly series: readonly Series[]
+  readonly series: readonly Column[]
   /** Which line each has, whatever else is hidden. */
   readonly places: ReadonlyMap<string, number>
   readonly timeline: Timeline
   readonly setPoints: readonly SetPoint[]
+  readonly marks: readonly Mark[]
   readonly view: Bounds
   /** What lies after it has not happened yet. */
   readonly until: number
@@ -43,7 +52,8 @@ export const draw = (
   const units = [...new Set(series.map(({ unit }) => unit ?? ''))].slice(0, 2)
   const scaleOf = (unit: string | null | undefined) =>
     units.includes(unit ?? '') ? `y${unit ?? ''}` : `y${units[0] ?? ''}`
-  const placeOf = ({ id }: Series) => places.get(id) ?? 0
+  const placeOf = ({ of }: Column) => places.get(of) ?? 0
+  const colourOf = (one: Column) => paint.series[placeOf(one) % paint.series.length] ?? paint.text
   const axis = { stroke: paint.muted, font, ticks: { show: false }, gap: 6 }
   const grid = { stroke: paint.line, width: 1 }
   return new uPlot(
@@ -86,7 +96,10 @@ export const draw = (
       series: [
         {},
         ...series.map((one): uPlot.Series => {
-          const colour = paint.series[placeOf(one) % paint.series.length] ?? paint.text
+          const colour = colourOf(one)
+          // The edges of a band are seen by what is between them.
+          if (one.role !== 'value')
+            return { label: one.name, scale: scaleOf(one.unit), width: 0, spanGaps: false, points: { show: false } }
           return {
             label: one.name,
             scale: scaleOf(one.unit),
@@ -98,10 +111,15 @@ export const draw = (
           }
         }),
       ],
+      bands: series.flatMap((one, i): uPlot.Band[] => {
+        const low = series.findIndex(({ of, role }) => of === one.of && role === 'low')
+        return one.role === 'high' ? [{ series: [i + 1, low + 1], fill: `${colourOf(one)}33` }] : []
+      }),
       hooks: {
         drawClear: [(plot) => hatch(plot, now(), paint)],
         draw: [
           (plot) => drawSetPoints(plot, now().setPoints, (point) => scaleOf(point.unit ?? series[0]?.unit), paint),
+          (plot) => drawMarks(plot, now(), paint),
         ],
         setCursor: [({ cursor: { idx, left = -1 } }) => onRead(left < 0 ? null : (idx ?? null))],
         setSelect: [
@@ -129,7 +147,7 @@ export const drawAgain = (plot: uPlot, { view: { from, to }, ...drawing }: Drawi
 
 /** What it takes a new plot for when it changes. */
 export const linesOf = ({ series, places }: Drawing): string =>
-  JSON.stringify(series.map(({ id, name, unit }) => [id, name, unit, places.get(id)]))
+  JSON.stringify(series.map(({ id, name, unit, of }) => [id, name, unit, places.get(of)]))
 
 const dataOf = ({ timeline }: Pick<Drawing, 'timeline'>): uPlot.AlignedData => [
   [...timeline.at],
@@ -155,7 +173,7 @@ const drawable = (cells: readonly Cell[]): Cell[] => {
 type Paint = (typeof schemes)['light']
 
 const yRange = (
-  { series, timeline, setPoints, zeroBased }: Drawing,
+  { series, timeline, setPoints, view, zeroBased }: Drawing,
   unit: string,
   scaleOf: (unit: string) => string,
 ): [number, number] => {
@@ -163,7 +181,7 @@ const yRange = (
     scaleOf(series[i]?.unit ?? '') === scaleOf(unit) ? cells.filter((cell) => typeof cell === 'number') : [],
   )
   const lines = setPoints
-    .filter((point) => scaleOf(point.unit ?? series[0]?.unit ?? '') === scaleOf(unit))
+    .filter((point) => scaleOf(point.unit ?? series[0]?.unit ?? '') === scaleOf(unit) && isInForce(point, view))
     .map(({ value }) => value)
     .toSorted((a, b) => a - b)
   const [bottom, top] = extentOf(values, lines, zeroBased)
@@ -217,15 +235,62 @@ const drawSetPoints = (
   for (const point of setPoints) {
     const y = Math.round(plot.valToPos(point.value, scale(point), true))
     if (y < bbox.top || y > bbox.top + bbox.height) continue
+    const [left, right] = acrossOf(plot, point.from, point.to)
+    if (right <= left) continue
     ctx.strokeStyle = paint.state[point.state]
     ctx.fillStyle = ctx.strokeStyle
     ctx.lineWidth = 1.5 * px
     ctx.setLineDash([6 * px, 4 * px])
     ctx.beginPath()
-    ctx.moveTo(bbox.left, y)
-    ctx.lineTo(bbox.left + bbox.width, y)
+    ctx.moveTo(left, y)
+    ctx.lineTo(right, y)
     ctx.stroke()
-    ctx.fillText(`${point.name} ${figure(point.value)}`, bbox.left + bbox.width - 4 * px, y - 2 * px)
+    const text = `${point.name} ${figure(point.value)}`
+    // In a short stretch there is no room for it: the list below the chart has it.
+    if (ctx.measureText(text).width + 8 * px <= right - left) ctx.fillText(text, right - 4 * px, y - 2 * px)
+  }
+  ctx.restore()
+}
+
+/** From where to where on the canvas, within the plot. */
+const acrossOf = (
+  plot: uPlot,
+  from: number | undefined,
+  to: number | null | undefined,
+): [left: number, right: number] => {
+  const { left, width } = plot.bbox
+  const at = (moment: number) => Math.min(left + width, Math.max(left, plot.valToPos(moment, 'x', true)))
+  return [from === undefined ? left : at(from), to === undefined || to === null ? left + width : at(to)]
+}
+
+const markPx = 6
+
+// What lasted is a bar along the upper edge; a moment is a line with a triangle.
+const drawMarks = (plot: uPlot, { marks, view, until }: Drawing, paint: Paint): void => {
+  const { ctx, bbox } = plot
+  const px = uPlot.pxRatio
+  ctx.save()
+  for (const { state, from, to } of marks) {
+    if (from > view.to || (to === undefined ? from : (to ?? until)) < view.from) continue
+    ctx.fillStyle = paint.state[state]
+    ctx.strokeStyle = ctx.fillStyle
+    if (to !== undefined) {
+      const [left, right] = acrossOf(plot, from, to ?? until)
+      ctx.fillRect(left, bbox.top, Math.max(2 * px, right - left), markPx * px)
+      continue
+    }
+    const x = plot.valToPos(from, 'x', true)
+    ctx.lineWidth = px
+    ctx.setLineDash([2 * px, 3 * px])
+    ctx.beginPath()
+    ctx.moveTo(x, bbox.top)
+    ctx.lineTo(x, bbox.top + bbox.height)
+    ctx.stroke()
+    ctx.beginPath()
+    ctx.moveTo(x - markPx * px, bbox.top)
+    ctx.lineTo(x + markPx * px, bbox.top)
+    ctx.lineTo(x, bbox.top + 1.5 * markPx * px)
+    ctx.fill()
   }
   ctx.restore()
 }

@@ -2,12 +2,12 @@
 // or hides the series.
 import { exactTime } from '../../kit/time.ts'
 import { dashOf } from './time-series-lines.ts'
-import { cellAt, cellText, type Series, type Timeline } from './time-series.ts'
+import { cellAt, cellText, type Column, type Series, type Timeline } from './time-series.ts'
 
 interface TimeSeriesLegendProps {
   readonly series: readonly Series[]
   readonly hidden: ReadonlySet<string>
-  readonly shown: readonly Series[]
+  readonly shown: readonly Column[]
   readonly timeline: Timeline
   /** The moment that is pointed at. */
   readonly read: number | null
@@ -26,6 +26,11 @@ export const TimeSeriesLegend = (props: TimeSeriesLegendProps) => {
           const isHidden = hidden.has(id)
           const own = shown.findIndex((one) => one.id === id)
           const cell = own < 0 ? undefined : cellAt(timeline, own, index)
+          const edge = (role: Column['role']) => {
+            const column = shown.findIndex((one) => one.of === id && one.role === role)
+            return column < 0 ? undefined : cellAt(timeline, column, index)
+          }
+          const [low, high] = [edge('low'), edge('high')]
           return (
             <li key={id}>
               <button
@@ -56,6 +61,9 @@ export const TimeSeriesLegend = (props: TimeSeriesLegendProps) => {
                 <span className="min-w-[5.5em] font-semibold tabular-nums">
                   {cell === undefined ? '–' : cellText(cell, digits)}
                   {typeof cell === 'number' && unit ? ` ${unit}` : ''}
+                  {typeof low === 'number' && typeof high === 'number' && (
+                    <span className="font-normal text-muted">{` ${cellText(low, digits)} to ${cellText(high, digits)}`}</span>
+                  )}
                 </span>
               </button>
             </li>

@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { figure } from './figure.ts'
-import { cellAt, cellText, rowsOf, type Series, summaryOf, timelineOf, unknownSpans } from './time-series.ts'
+import {
+  cellAt,
+  cellText,
+  columnsOf,
+  isInForce,
+  marksWithin,
+  rowsOf,
+  type Series,
+  summaryOf,
+  timelineOf,
+  unknownSpans,
+} from './time-series.ts'
 
 const gapMs = 90
 const aSeries = (
@@ -113,7 +124,7 @@ test('what is known of nobody is a span; what one of them knows is none', () => 
   expect(unknownSpans({ at: [], cells: [] }, { from: 0, to: 500, gapMs })).toEqual([[0, 500]])
 })
 
-test('a chart is told in words', () => {
+test('a chart in words', () => {
   const series = [
     aSeries([
       [0, 3],
@@ -121,8 +132,59 @@ test('a chart is told in words', () => {
       [600, 4],
     ]),
   ]
-  expect(summaryOf(series, timelineOf(series, gapMs, 600))).toBe('CO: 3 to 41.25 ppm, 1 gap')
-  expect(summaryOf([aSeries([])], timelineOf([aSeries([])], gapMs, 600))).toBe('CO: no readings')
+  const wordsOf = (given: readonly Series[]) => {
+    const columns = given.flatMap(columnsOf)
+    return summaryOf(columns, timelineOf(columns, gapMs, 600))
+  }
+  expect(wordsOf(series)).toBe('CO: 3 to 41.25 ppm, 1 gap')
+  expect(wordsOf([aSeries([])])).toBe('CO: no readings')
+  // By the highest of each span, so that a peak is in the words although the mean hides it.
+  expect(wordsOf([banded])).toBe('CO: 1 to 90 ppm, 2 gaps')
+})
+
+const banded: Series = {
+  ...aSeries([]),
+  points: [
+    { at: 0, value: 3, low: 1, high: 90 },
+    { at: 60, value: null, low: null, high: null },
+    { at: 120, value: 4, low: 4, high: 5 },
+  ],
+}
+
+test('a series with a band has a column for each edge, with the gaps of the series', () => {
+  const columns = columnsOf(banded)
+  expect(columns.map(({ name, role, of }) => [name, role, of])).toEqual([
+    ['CO', 'value', 'CO'],
+    ['CO, lowest', 'low', 'CO'],
+    ['CO, highest', 'high', 'CO'],
+  ])
+  expect(timelineOf(columns, gapMs, 120).cells).toEqual([
+    [3, null, 4],
+    [1, null, 4],
+    [90, null, 5],
+  ])
+  expect(columnsOf(aSeries([[0, 1]])).map(({ role }) => role)).toEqual(['value'])
+})
+
+test('a set point counts where it was in force; a mark where it reaches into the span', () => {
+  const view = { from: 100, to: 200 }
+  expect(isInForce({}, view)).toBe(true)
+  expect(isInForce({ to: 100 }, view)).toBe(false)
+  expect(isInForce({ from: 150, to: 160 }, view)).toBe(true)
+  expect(isInForce({ from: 201 }, view)).toBe(false)
+  const mark = (id: string, from: number, to?: number | null) => ({
+    id,
+    name: id,
+    state: 'high' as const,
+    from,
+    ...(to === undefined ? {} : { to }),
+  })
+  const marks = [mark('before', 50), mark('over', 50, 90), mark('reaches', 50, 120), mark('lasts', 90, null)]
+  expect(marksWithin([...marks, mark('moment', 150), mark('later', 250)], view).map(({ id }) => id)).toEqual([
+    'moment',
+    'lasts',
+    'reaches',
+  ])
 })
 
 test('figures: as many places as asked for, else as many as needed', () => {

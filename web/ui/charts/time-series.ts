@@ -1,11 +1,16 @@
 // Measurements over time as they are drawn and read: several series on one line of moments, with gaps where nothing is
 // known. Chart, table and CSV are all made from this, so that they cannot say different things.
+import type { State } from '../theme/tokens.ts'
+import type { Bounds } from '../time/time-range.ts'
 import { figure } from './figure.ts'
 
 export interface Point {
   readonly at: number
   /** null: asked, and nothing came (a fault, for instance). */
   readonly value: number | null
+  /** Of a span of time: the lowest and the highest in it. Drawn as a band, so that no peak is lost. */
+  readonly low?: number | null
+  readonly high?: number | null
   /** It was not measured then: only what was known last. Drawn as a gap. */
   readonly stale?: boolean
 }
@@ -19,12 +24,32 @@ export interface Series {
   readonly points: readonly Point[]
 }
 
+/** What the table has a column for: a series, or an edge of its band. */
+export interface Column extends Series {
+  readonly role: 'value' | 'low' | 'high'
+  /** The id of the series. */
+  readonly of: string
+}
+
 export interface SetPoint {
   readonly name: string
   readonly value: number
   readonly state: 'warning' | 'high' | 'critical'
   /** Whose axis it belongs to, where there are two. */
   readonly unit?: string | null
+  /** When it was in force, where it was not all the time. */
+  readonly from?: number
+  readonly to?: number
+}
+
+/** What happened beside the measurements, or lasted: an alarm, a calibration. */
+export interface Mark {
+  readonly id: string
+  readonly name: string
+  readonly state: State
+  readonly from: number
+  /** null: it has not ended; absent: a moment. */
+  readonly to?: number | null
 }
 
 /** A value; null: nothing is known here; undefined: this series says nothing about this moment. */
@@ -35,6 +60,21 @@ export interface Timeline {
   readonly at: readonly number[]
   /** For each series as many as there are moments. */
   readonly cells: readonly (readonly Cell[])[]
+}
+
+/** A series that has a band has three columns. */
+export const columnsOf = (series: Series): readonly Column[] => {
+  const value: Column = { ...series, role: 'value', of: series.id }
+  if (!series.points.some(({ low, high }) => low !== undefined || high !== undefined)) return [value]
+  const edge = (role: 'low' | 'high', word: string): Column => ({
+    ...series,
+    id: `${series.id} ${role}`,
+    name: `${series.name}, ${word}`,
+    points: series.points.map((point) => ({ ...point, value: point[role] ?? null })),
+    role,
+    of: series.id,
+  })
+  return [value, edge('low', 'lowest'), edge('high', 'highest')]
 }
 
 /** `gapMs`: measurements further apart than this do not belong to one line. */
@@ -68,6 +108,16 @@ export interface Row {
   readonly cells: readonly Cell[]
 }
 
+/** Whether a set point was in force at any time of a span. */
+export const isInForce = ({ from, to }: Pick<SetPoint, 'from' | 'to'>, view: Bounds): boolean =>
+  (from ?? view.from) <= view.to && (to ?? view.to) > view.from
+
+/** The marks that reach into a span, the newest first. */
+export const marksWithin = (marks: readonly Mark[], view: Bounds): readonly Mark[] =>
+  marks
+    .filter(({ from, to }) => from <= view.to && (to === undefined ? from : (to ?? view.to)) >= view.from)
+    .toSorted((a, b) => b.from - a.from)
+
 /** Every moment that the chart draws, the newest first. */
 export const rowsOf = ({ at, cells }: Timeline): readonly Row[] =>
   at.map((moment, i) => ({ at: moment, cells: cells.map((own) => own[i]) })).toReversed()
@@ -81,16 +131,19 @@ export const cellText = (cell: Cell, digits?: number): string => {
 export const headingOf = ({ name, unit }: Pick<Series, 'name' | 'unit'>): string => (unit ? `${name} (${unit})` : name)
 
 /** `CO: 3 to 41 ppm, 2 gaps`: what is to be heard of a chart. */
-export const summaryOf = (series: readonly Series[], { cells }: Timeline): string =>
-  series
-    .map(({ name, unit, digits }, i) => {
+export const summaryOf = (columns: readonly Column[], { cells }: Timeline): string =>
+  columns
+    .flatMap(({ id, name, unit, digits, role }, i) => {
+      if (role !== 'value') return []
       const own = cells[i] ?? []
-      const known = own.filter((cell) => typeof cell === 'number')
-      if (known.length === 0) return `${name}: no readings`
+      const known = columns.flatMap(({ of }, at) =>
+        of === id ? (cells[at] ?? []).filter((cell) => typeof cell === 'number') : [],
+      )
+      if (known.length === 0) return [`${name}: no readings`]
       const [low, high] = [known.reduce((a, b) => Math.min(a, b)), known.reduce((a, b) => Math.max(a, b))]
       const gaps = own.filter((cell) => cell === null).length
       const message = gaps === 0 ? '' : `, ${gaps} ${gaps === 1 ? 'gap' : 'gaps'}`
-      return `${name}: ${figure(low, digits)} to ${figure(high, digits)} ${unit ?? ''}`.trimEnd() + message
+      return [`${name}: ${figure(low, digits)} to ${figure(high, digits)} ${unit ?? ''}`.trimEnd() + message]
     })
     .join('; ')
 

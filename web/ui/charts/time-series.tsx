@@ -11,11 +11,21 @@ import { figure } from './figure.ts'
 import { Icon } from '../primitives/icon.tsx'
 import { later } from '../feedback/later.tsx'
 import { Empty } from '../feedback/states.tsx'
-import { StatusWord } from '../primitives/status-word.tsx'
 import type { Drawing } from './time-series-draw.ts'
 import { TimeSeriesLegend } from './time-series-legend.tsx'
 import styles from './time-series.module.css'
-import { headingOf, rowsOf, type Series, type SetPoint, summaryOf, timelineOf } from './time-series.ts'
+import {
+  columnsOf,
+  headingOf,
+  type Mark,
+  rowsOf,
+  type Series,
+  type SetPoint,
+  summaryOf,
+  timelineOf,
+} from './time-series.ts'
+import { TimeSeriesMarks } from './time-series-marks.tsx'
+import { SetPointList } from './set-point-list.tsx'
 import { TimeSeriesTable } from './time-series-table.tsx'
 import { betweenWords, type Bounds } from '../time/time-range.ts'
 import { isoAt } from '../time/wall-time.ts'
@@ -24,6 +34,7 @@ import { ZoomIcon } from './zoom-icon.tsx'
 const TimeSeriesPlot = later(async () => (await import('./time-series-plot.tsx')).TimeSeriesPlot)
 
 const noSetPoints: readonly SetPoint[] = []
+const noMarks: readonly Mark[] = []
 
 interface TimeSeriesProps extends Bounds {
   /** `Carbon monoxide, boiler room`; its file is named after it too. */
@@ -31,6 +42,7 @@ interface TimeSeriesProps extends Bounds {
   /** Six at most, in at most two units. */
   readonly series: readonly Series[]
   readonly setPoints?: readonly SetPoint[]
+  readonly marks?: readonly Mark[]
   /** Measurements further apart than this do not belong together. */
   readonly gapMs: number
   /** The axis begins at nought, as for a concentration. */
@@ -40,7 +52,7 @@ interface TimeSeriesProps extends Bounds {
 }
 
 export const TimeSeries = (props: TimeSeriesProps) => {
-  const { label, series, setPoints = noSetPoints, from, to, gapMs, zeroBased = false, onZoom } = props
+  const { label, series, setPoints = noSetPoints, marks = noMarks, from, to, gapMs, zeroBased = false, onZoom } = props
   const timeZone = useTimeZone()
   const [as, setAs] = useState<'chart' | 'table'>('chart')
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -51,7 +63,7 @@ export const TimeSeries = (props: TimeSeriesProps) => {
   const until = Math.min(view.to, Math.max(minute, view.from))
 
   const places = useMemo(() => new Map(series.map(({ id }, place) => [id, place])), [series])
-  const shown = useMemo(() => series.filter(({ id }) => !hidden.has(id)), [series, hidden])
+  const shown = useMemo(() => series.filter(({ id }) => !hidden.has(id)).flatMap(columnsOf), [series, hidden])
   const timeline = useMemo(() => {
     const within = shown.map((one) => ({
       ...one,
@@ -65,13 +77,14 @@ export const TimeSeries = (props: TimeSeriesProps) => {
       places,
       timeline,
       setPoints,
+      marks,
       view: { from: view.from, to: view.to },
       until,
       gapMs,
       zeroBased,
       timeZone,
     }),
-    [shown, places, timeline, setPoints, view.from, view.to, until, gapMs, zeroBased, timeZone],
+    [shown, places, timeline, setPoints, marks, view.from, view.to, until, gapMs, zeroBased, timeZone],
   )
   const toggle = (id: string) => {
     const next = new Set(hidden)
@@ -169,15 +182,8 @@ export const TimeSeries = (props: TimeSeriesProps) => {
           />
         </Suspense>
       )}
-      {setPoints.length > 0 && (
-        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-label="Set points">
-          {setPoints.map(({ name, value, state, unit = series[0]?.unit ?? null }) => (
-            <li key={name}>
-              <StatusWord state={state} word={`${name} ${figure(value)} ${unit ?? ''}`.trimEnd()} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <SetPointList setPoints={setPoints} unit={series[0]?.unit ?? null} view={view} />
+      <TimeSeriesMarks marks={marks} view={view} />
     </figure>
   )
 }
