@@ -26,6 +26,9 @@ const pages = [
   'Filter bar',
   'Time range',
   'Time series',
+  'Bars',
+  'Gauge',
+  'Hour of week',
   'File drop',
   'Part of a page',
   'Form',
@@ -45,7 +48,15 @@ const pages = [
 ] as const
 
 /** What a phone is shown in other elements than a desk, or in other colours; the rest differs in size alone. */
-const otherOnPhones = new Set<string>(['Data table', 'Filter bar', 'Log', 'Time range', 'Time series'])
+const otherOnPhones = new Set<string>([
+  'Bars',
+  'Data table',
+  'Filter bar',
+  'Hour of week',
+  'Log',
+  'Time range',
+  'Time series',
+])
 
 for (const name of pages)
   test(`${name}: accessible, and nothing overflows`, async ({ page, stage }, { project }) => {

@@ -1,4 +1,5 @@
 // Every page of the gallery, in the order of its list.
+import { chartStories } from './chart.stories.tsx'
 import { formStories } from './form.stories.tsx'
 import { groundStories } from './ground.stories.tsx'
 import { logStories } from './log.stories.tsx'
@@ -17,6 +18,7 @@ export const stories: readonly Story[] = [
   ...tableStories,
   ...logStories,
   ...timeStories,
+  ...chartStories,
   ...formStories,
   ...overStories,
   ...messageStories,

@@ -5,7 +5,7 @@ import { Card } from '../../ui/primitives/card.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { betweenWords } from '../../ui/time/time-range.ts'
 import { RowsLink, rowsAddress } from './alarm-rows.tsx'
-import { Scrolled, tableLook } from './chart-or-table.tsx'
+import { Scrolled, tableLook } from '../../ui/charts/chart-or-table.tsx'
 import { durationText, type Health, rateOfFloods, shareText } from './health-figures.ts'
 import { RatingWord } from './rating-word.tsx'
 

@@ -2,7 +2,7 @@
 import { Card } from '../../ui/primitives/card.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { type Period, RowsLink, rowsAddress } from './alarm-rows.tsx'
-import { ChartOrTable, tableLook } from './chart-or-table.tsx'
+import { ChartOrTable, tableLook } from '../../ui/charts/chart-or-table.tsx'
 import { type Health, prioritiesOf, type PriorityShare, rateOfPriorities, shareText } from './health-figures.ts'
 import { RatingWord } from './rating-word.tsx'
 

@@ -1,6 +1,6 @@
 // A chart and its table twin: the same numbers, one at a time.
 import { type ReactNode, useState } from 'react'
-import { ToggleChoice } from '../../ui/forms/toggle-choice.tsx'
+import { ToggleChoice } from '../forms/toggle-choice.tsx'
 
 interface ChartOrTableProps {
   /** What both show. */
@@ -41,7 +41,7 @@ export const Scrolled = ({ label, children }: { readonly label: string; readonly
   </section>
 )
 
-/** How tables of alarm health look. */
+/** How the tables beside charts look. */
 export const tableLook = {
   head: 'sticky top-0 bg-surface',
   row: 'border-t border-t-line',
