@@ -15,6 +15,8 @@ export interface Building {
   readonly doors: ReadonlyMap<string, Door>
   /** Staged air: readings pass here before they are said. By device and channel. */
   readonly staged: Map<string, (reading: ReadingRow) => ReadingRow>
+  /** Counters that are staged to miss people: what they say of those who really passed. */
+  readonly miscounts: Map<string, (passed: Counted) => Counted>
   /** Doors that are staged to be difficult with commands. */
   readonly manners: Map<string, { readonly manner: Manner; readonly slowSeconds: number }>
   /** Where everybody is, once the days of the building are played. */
@@ -25,9 +27,16 @@ export interface Building {
   playDoor(key: string, event: Message<'event'>): void
   /** The same, at this moment. */
   atDoor(key: string, type: string, more?: Record<string, unknown>): void
+  /** People pass a counter, at this moment. */
+  count(key: string, passed: Counted & Readonly<Record<string, unknown>>): void
   /** Somebody shows something to the reader of a door, at this moment. */
   atReader(key: string, shown: Omit<Presented, 'id' | 'at'>): void
   stop(): void
+}
+
+export interface Counted {
+  readonly in: number
+  readonly out: number
 }
 
 export interface BuildingParts {
@@ -101,6 +110,7 @@ export const startBuilding = ({ world, url, credentials, trouble }: BuildingPart
     devices,
     doors,
     staged: new Map(),
+    miscounts: new Map(),
     manners,
     whereabouts: null,
     lastDoorEvent: Date.now(),
@@ -109,6 +119,10 @@ export const startBuilding = ({ world, url, credentials, trouble }: BuildingPart
       doors.get(key)?.play(event)
     },
     atDoor: (key, type, more = {}) => building.playDoor(key, { ...more, type, ...stamp() }),
+    count: (key, passed) => {
+      const counted = { ...passed, ...building.miscounts.get(key)?.(passed) }
+      if (counted.in + counted.out > 0) devices.get(key)?.report('count', counted)
+    },
     atReader: (key, shown) => {
       building.lastDoorEvent = Date.now()
       doors.get(key)?.present({ ...shown, ...stamp() })

@@ -3,29 +3,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { controlAddress, controlFile } from './control-server.ts'
+import { scenarios } from './scenarios.ts'
 
 const text = { type: 'string' } as const
+const optionsOfScenarios = Object.fromEntries(
+  Object.values(scenarios).flatMap(({ options }) => Object.keys(options.shape).map((name) => [name, text])),
+)
 
 const main = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       'data-dir': { ...text, default: process.env['DATA_DIR'] ?? join(import.meta.dirname, '..', '.data') },
-      device: text,
-      seconds: text,
-      after: text,
-      people: text,
-      mode: text,
-      floor: text,
-      credential: text,
-      direction: text,
-      pin: text,
-      times: text,
-      by: text,
-      share: text,
-      silent: text,
-      refusing: text,
-      offline: text,
+      ...optionsOfScenarios,
     },
   })
   const { 'data-dir': dataDir, ...options } = values

@@ -56,7 +56,12 @@ export const startPlayer = ({ building, seed, speed, told: bookmark }: PlayerPar
       whereabouts.see(message.device, event)
       if (building.doors.has(message.device)) return building.playDoor(message.device, event)
     }
-    building.devices.get(message.device)?.send(message.kind, { ...message.message, ...stamp })
+    building.devices.get(message.device)?.send(message.kind, { ...counted(message), ...stamp })
+  }
+  // A staged counter says less than there was.
+  const counted = ({ device, kind, message }: DeviceMessage) => {
+    const miscount = kind === 'count' ? building.miscounts.get(device) : undefined
+    return miscount ? { ...message, ...miscount({ in: Number(message['in']), out: Number(message['out']) }) } : message
   }
 
   const advance = (to: number) => {

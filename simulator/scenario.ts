@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Building } from './building.ts'
 
-export interface Scenario<S extends z.ZodType = z.ZodType> {
+export interface Scenario<S extends z.ZodObject = z.ZodObject> {
   readonly description: string
   readonly options: S
   play(stage: Stage, options: z.output<S>): void
@@ -23,7 +23,7 @@ export interface Stage {
 export class NotPlayable extends Error {}
 
 export const seconds = (usual: number, most = 3600) => z.coerce.number().min(0.1).max(most).default(usual)
-export const scenario = <S extends z.ZodType>(s: Scenario<S>) => s
+export const scenario = <S extends z.ZodObject>(s: Scenario<S>) => s
 
 export const doorOf = (building: Building, key: string) => {
   const door = building.world.doors.find((d) => d.key === key)

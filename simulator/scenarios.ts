@@ -1,51 +1,17 @@
 // Trouble on demand: each scenario is played by the devices over the wire, ends by itself, and may be ended early.
 import { uuidFor } from '@gatehouse/demo/random'
-import type { Detector } from '@gatehouse/demo/world'
 import { z } from 'zod'
+import { airScenarios } from './air-scenarios.ts'
 import { alarmScenarios } from './alarm-scenarios.ts'
+import { countScenarios } from './count-scenarios.ts'
 import { doorScenarios } from './door-scenarios.ts'
 import { cameraBy, closes, doorOf, NotPlayable, type Scenario, type Stage, scenario, seconds } from './scenario.ts'
 
 export { NotPlayable, type Scenario } from './scenario.ts'
 
 export const scenarios = {
-  'gas-leak': scenario({
-    description: 'Gas rises far above its set point, stays, and clears (CO in the car park)',
-    options: z.object({
-      device: z.string().default('gas-car-park-south'),
-      seconds: seconds(60),
-      stays: z.coerce.number().min(0.1).max(3600).optional(),
-    }),
-    play: (stage, { device, seconds: rise, stays = rise }) => {
-      const { building, correlationId } = stage
-      const detector = building.world.detectors.find((d) => d.key === device)
-      const channel = detector?.channels.find((c) => c.leak !== undefined)
-      if (!detector || !channel) throw new NotPlayable(`${device} is no detector that can leak`)
-      const began = Date.now()
-      const share = () => {
-        const passed = (Date.now() - began) / 1000
-        if (passed < rise + stays) return Math.min(1, passed / rise)
-        return Math.max(0, 1 - (passed - rise - stays) / (1.5 * rise))
-      }
-      const top = Math.max(channel.leak ?? 0, 75)
-      const scale = 10 ** channel.decimals
-      const raised = (value: number) => Math.round((value + (top - value) * share()) * scale) / scale
-      building.staged.set(`${device} ${channel.channel}`, (r) => ({ ...r, value: raised(r.value ?? channel.normal) }))
-      stage.finally(() => building.staged.delete(`${device} ${channel.channel}`))
-      // Detectors that see their gas rise report every second.
-      stage.every(1, () =>
-        building.devices.get(device)?.report('reading', {
-          channel: channel.channel,
-          unit: channel.unit,
-          value: raised(channel.normal),
-          quality: 'good',
-          correlationId,
-        }),
-      )
-      stage.after(rise / 2, () => cameraBy(building, detector.zone)?.report('event', { type: 'motion', correlationId }))
-      stage.after(rise * 2.6 + stays, () => undefined)
-    },
-  }),
+  ...airScenarios,
+  ...countScenarios,
   'forced-door': scenario({
     description:
       'A door is opened by force and closed again later; told by its controller, or for the server to find out',
@@ -77,42 +43,6 @@ export const scenarios = {
       building.atDoor(device, 'opened', { correlationId })
       stage.after(Math.min(after, open), () => building.atDoor(device, 'held-open', { correlationId }))
       closes(stage, device, open)
-    },
-  }),
-  crowd: scenario({
-    description: 'Many visitors come in at once, and leave after a while',
-    options: z.object({ people: z.coerce.number().int().min(1).max(2000).default(60), seconds: seconds(60) }),
-    play: (stage, { people, seconds: inside }) => {
-      const { building, correlationId } = stage
-      const counter = building.world.counters[0]
-      const device = counter && building.devices.get(counter.key)
-      if (!counter || !device) throw new NotPlayable('no counter here')
-      let came = 0
-      let left = 0
-      const share = Math.max(1, Math.ceil(people / 12))
-      building.atDoor(counter.door, 'opened', { correlationId })
-      const camera = building.world.cameras.find((c) => c.watches === counter.door)
-      if (camera) building.devices.get(camera.key)?.report('event', { type: 'crowd-detected', correlationId })
-      stage.every(inside / 12, () => {
-        const more = Math.min(share, people - came)
-        if (more === 0) return
-        came += more
-        device.report('count', { in: more, out: 0, correlationId })
-      })
-      closes(stage, counter.door, inside)
-      stage.after(inside * 2, () =>
-        stage.every(inside / 12, () => {
-          const more = Math.min(share, came - left)
-          if (more === 0) return
-          left += more
-          device.report('count', { in: 0, out: more, correlationId })
-        }),
-      )
-      stage.after(inside * 3.2, () => undefined)
-      // Whoever came has to leave, or the building would be full for good.
-      stage.finally(() => {
-        if (came > left) device.report('count', { in: 0, out: came - left, correlationId })
-      })
     },
   }),
   'device-failure': scenario({
@@ -164,7 +94,7 @@ const fails = (stage: Stage, key: string) => {
     stage.finally(() => door.change({ fault: 'NotInFault', lock: 'Locked' }))
     return
   }
-  const detector: Detector | undefined = building.world.detectors.find((d) => d.key === key)
+  const detector = building.world.detectors.find((d) => d.key === key)
   if (!detector) throw new NotPlayable(`${key} has no fault to show: use offline or silent`)
   for (const { channel, unit } of detector.channels) {
     building.staged.set(`${key} ${channel}`, (r) => ({ ...r, value: null, quality: 'fault' }))

@@ -161,6 +161,74 @@ describe('a staged', () => {
     expect(Number(after.message['value'])).toBeLessThan(30)
   })
 
+  test('gas leak spreads through doors, later and weaker', async () => {
+    const since = broker.received.length
+    simulator.stage.play('gas-leak', { seconds: 1, stays: 1, spreads: 3 })
+    const peak = (device: string) =>
+      Math.max(
+        0,
+        ...broker.received
+          .slice(since)
+          .filter((h) => h.device === device && h.message['channel'] === 'CO' && 'correlationId' in h.message)
+          .map((h) => Number(h.message['value'])),
+      )
+    await expect.poll(() => simulator.stage.running().length, { timeout: 10_000 }).toBe(0)
+    const [here, beside] = [peak('gas-car-park-south'), peak('gas-car-park-north')]
+    expect(here).toBeGreaterThan(70)
+    expect(beside).toBeGreaterThan(0)
+    expect(beside).toBeLessThan(here)
+  })
+
+  test('poisoned sensor reads the same to the digit until it is put right', async () => {
+    const { end } = simulator.stage.play('poisoned-sensor', { device: 'gas-boiler', value: 3.25 })
+    const since = broker.received.length
+    const ofBoiler = (h: Received) => h.device === 'gas-boiler' && h.kind === 'reading'
+    for (let from = since, seen = 0; seen < 3; seen++) {
+      const next = await broker.receives(ofBoiler, from)
+      expect(next.message['value']).toBe(3.25)
+      from = broker.received.indexOf(next) + 1
+    }
+    end()
+    await broker.receives((h) => ofBoiler(h) && h.message['value'] !== 3.25, broker.received.length)
+  })
+
+  test('drifting sensor moves away from its zero, and below it', async () => {
+    const { end } = simulator.stage.play('sensor-drift', { device: 'gas-boiler', by: -1000, seconds: 20 })
+    await broker.receives((h) => h.device === 'gas-boiler' && Number(h.message['value']) < -100, broker.received.length)
+    end()
+  })
+
+  test('counter that misses every fifth on the way in counts so many less, and all on the way out', async () => {
+    const since = broker.received.length
+    const { end } = simulator.stage.play('counter-misses', { share: 0.2, direction: 'entry' })
+    const { correlationId } = simulator.stage.play('crowd', { people: 50, seconds: 0.6 })
+    await expect.poll(() => simulator.stage.running().length, { timeout: 10_000 }).toBe(1)
+    end()
+    const sums = () => {
+      const ours = broker.received.slice(since).filter((h) => h.message['correlationId'] === correlationId)
+      const sum = (way: string) => ours.reduce((all, h) => all + Number(h.message[way] ?? 0), 0)
+      return { in: sum('in'), out: sum('out') }
+    }
+    await expect.poll(sums).toEqual({ in: 40, out: 50 })
+  })
+
+  test('propped door: the counter sees those who pass without a card, and sees them leave', async () => {
+    const since = broker.received.length
+    const { correlationId } = simulator.stage.play('propped-door', { people: 4, after: 0.2, seconds: 0.6 })
+    await expect.poll(() => simulator.stage.running().length, { timeout: 10_000 }).toBe(0)
+    const ours = () => broker.received.slice(since).filter((h) => h.message['correlationId'] === correlationId)
+    await expect
+      .poll(() => ours().some((h) => h.message['alarm'] === 'DoorOpenTooLong' || h.message['type'] === 'held-open'))
+      .toBe(true)
+    const sum = (way: string) =>
+      ours()
+        .filter((h) => h.kind === 'count')
+        .reduce((all, h) => all + Number(h.message[way]), 0)
+    await expect.poll(() => sum('out')).toBeGreaterThan(0)
+    expect(sum('in')).toBe(sum('out'))
+    expect(ours().some((h) => h.kind === 'event' && h.message['type'] === 'access')).toBe(false)
+  })
+
   test('forced door is reported by the door and the camera beside it, under one correlation id', async () => {
     const since = broker.received.length
     const { correlationId } = simulator.stage.play('forced-door', { seconds: 0.5 })

@@ -18,7 +18,7 @@ export interface StageManager {
 export const createStage = (buildings: readonly Building[]): StageManager => {
   const running = new Set<Running>()
 
-  const start = (name: string, scenario: Scenario, building: Building, options: unknown): Running => {
+  const start = (name: string, scenario: Scenario, building: Building, options: Record<string, unknown>): Running => {
     const timers = new Set<NodeJS.Timeout>()
     const repeats: NodeJS.Timeout[] = []
     const rights: (() => void)[] = []
