@@ -13,6 +13,7 @@ import { doors } from './doors.ts'
 import { entryExitReport } from './entry-exit-report.ts'
 import { feel } from './feel.ts'
 import { flood } from './flood.ts'
+import { gasLoad } from './gas/gas-load.ts'
 import { ingest } from './ingest.ts'
 import { list } from './list/list.ts'
 import { memory } from './kit/memory.ts'
@@ -47,6 +48,7 @@ const scenarios: Record<string, (context: Context) => Promise<Outcome>> = {
   'alarm-delivery': alarmDelivery,
   'alarm-flood': alarmFlood,
   'rule-history': ruleHistory,
+  'gas-load': gasLoad,
 }
 
 const { values } = parseArgs({

@@ -2,6 +2,10 @@
 import { z } from 'zod'
 import { latency } from './kit/answered.ts'
 
+/** By how much the value of a message differs from that of the one before, where it has channels: far from any set point. */
+export const stepDigits = 6
+export const step = 10 ** -stepDigits
+
 export const job = z.object({
   port: z.int(),
   /** One connection each, with credentials of its own. */
@@ -13,6 +17,8 @@ export const job = z.object({
   messages: z.int().optional(),
   /** Messages per second over all; as fast as acknowledged when absent. */
   rate: z.number().optional(),
+  /** What each device measures in turn, about which value; CO alone, whose value is the number of the message, when absent. */
+  channels: z.array(z.object({ channel: z.string(), unit: z.string(), about: z.number() })).optional(),
 })
 export type Job = z.input<typeof job>
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import mqtt from 'mqtt-packet'
 import type { z } from 'zod'
 import { serveJob } from './load.ts'
-import { job, type Report } from './mqtt-job.ts'
+import { job, type Report, step, stepDigits } from './mqtt-job.ts'
 import { createHistogram } from './kit/stats.ts'
 
 type Job = z.output<typeof job>
@@ -52,7 +52,7 @@ const drive = async (wanted: Job, devices: Device[], connectSeconds: number): Pr
     const at = new Date().toISOString()
     let length = 0
     for (let i = 0; i < room; i++) {
-      length = writeReading(chunk, length, device.topic, tag, device.next, at)
+      length = writeReading(chunk, length, device.topic, device.next, bodyOf(tag, device.next, at, wanted.channels))
       const slot = device.next % wanted.window
       device.sentAt[slot] = due(i)
       device.done[slot] = 0
@@ -138,8 +138,14 @@ const paced = async (rate: number, started: number, end: number, most: number, d
   }
 }
 
-const writeReading = (into: Buffer, from: number, topic: Buffer, tag: string, n: number, at: string): number => {
-  const payload = `{"id":"${tag}-${n}","at":"${at}","channel":"CO","value":${n},"unit":"ppm","quality":"good"}`
+// The number of the message is in its value, so that whoever checks can count them.
+const bodyOf = (tag: string, n: number, at: string, channels: Job['channels']): string => {
+  const { channel, unit, about } = channels?.[n % channels.length] ?? { channel: 'CO', unit: 'ppm', about: 0 }
+  const value = channels ? (about + n * step).toFixed(stepDigits) : n
+  return `{"id":"${tag}-${n}","at":"${at}","channel":"${channel}","value":${value},"unit":"${unit}","quality":"good"}`
+}
+
+const writeReading = (into: Buffer, from: number, topic: Buffer, n: number, payload: string): number => {
   const remaining = 2 + topic.length + 2 + payload.length
   let i = from
   into[i++] = 0x32
