@@ -34,6 +34,29 @@ test('a run that fails is logged, and the next one comes', async () => {
   await loop.stop()
 })
 
+test('after a long run it rests the longer, up to a limit; after a short one only the pause', async () => {
+  let busyMs = 50
+  const work = vi.fn(() => {
+    for (const since = performance.now(); performance.now() - since < busyMs; );
+  })
+  const loop = clock.every(1000, work, { ...quietly(), firstMs: 0, rest: { times: 10_000, mostMs: 60_000 } })
+  await tick('1 ms')
+  expect(work).toHaveBeenCalledTimes(1)
+  await tick('20 s')
+  expect(work).toHaveBeenCalledTimes(1)
+  busyMs = 0
+  await tick('45 s')
+  expect(work).toHaveBeenCalledTimes(2)
+  await loop.stop()
+
+  const short = vi.fn()
+  const other = clock.every(5000, short, { ...quietly(), firstMs: 0, rest: { times: 1, mostMs: 60_000 } })
+  await tick('1 ms')
+  await tick('6 s')
+  expect(short).toHaveBeenCalledTimes(2)
+  await other.stop()
+})
+
 test('woken while it runs, it runs once more when that has ended, and never twice at once', async () => {
   const ends: (() => void)[] = []
   const work = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)))

@@ -24,6 +24,11 @@ export interface LoopOptions {
   readonly firstMs?: number
   /** A run that comes while this answers false is left out. */
   readonly when?: () => boolean
+  /**
+   * After a run it rests so many times as long as the run took, where that is more than the pause, up to `mostMs`: work that
+   * grows does not take the machine over.
+   */
+  readonly rest?: { readonly times: number; readonly mostMs: number }
   /** By the machine's clock, which tests do not move: for what watches sockets, processes or the store. */
   readonly realTime?: boolean
 }
@@ -75,7 +80,7 @@ const after = (delayMs: number, work: () => unknown): Timer => source.after(dela
 const every = (
   pauseMs: number,
   work: (stopped: AbortSignal) => unknown,
-  { log, failure, level = 'warn', firstMs = pauseMs, when = always, realTime = false }: LoopOptions,
+  { log, failure, level = 'warn', firstMs = pauseMs, when = always, rest, realTime = false }: LoopOptions,
 ): Loop => {
   const stopping = new AbortController()
   const stopped = stopping.signal
@@ -91,6 +96,7 @@ const every = (
   const isDue = () => again && !stopped.aborted
   const runOnce = async () => {
     timer?.cancel()
+    const began = performance.now()
     do {
       again = false
       try {
@@ -100,7 +106,8 @@ const every = (
       }
     } while (isDue())
     running = undefined
-    if (!stopped.aborted) schedule(pauseMs)
+    const tookMs = performance.now() - began
+    if (!stopped.aborted) schedule(rest ? Math.max(pauseMs, Math.min(rest.mostMs, tookMs * rest.times)) : pauseMs)
   }
   schedule(firstMs)
 
