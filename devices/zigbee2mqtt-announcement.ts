@@ -25,8 +25,7 @@ const announce = (item: unknown): Decoded[] => {
   const properties = definition.exposes.flatMap((expose) => flat(expose, 0))
   const remaining = properties.filter(({ property }) => knownProperties.has(property))
   const lock = definition.exposes.some((expose) => expose.type === 'lock')
-  const relay = definition.exposes.some((expose) => expose.type === 'switch')
-  if (remaining.length === 0 && !lock && !relay) return []
+  if (remaining.length === 0 && !lock) return []
   assertAddress(friendly_name)
   return [
     {
@@ -35,7 +34,7 @@ const announce = (item: unknown): Decoded[] => {
       identity: ieee_address,
       address: friendly_name,
       part: 'device',
-      kind: remaining.length === 0 && !lock ? 'actuator' : kindOf(new Set(remaining.map(({ property }) => property)), lock),
+      kind: kindOf(new Set(remaining.map(({ property }) => property)), lock),
       name: friendly_name,
       model: `${definition.vendor} ${definition.model}`.trim(),
       firmware: software_build_id ?? null,
