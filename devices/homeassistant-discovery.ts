@@ -155,7 +155,12 @@ const misfit = (component: 'binary_sensor' | 'sensor', deviceClass: string | nul
 
 const uncompilable = (made: Entity): string | undefined => {
   try {
-    for (const template of [made.template, made.lock?.template, made.switch?.template, ...made.availability.map((place) => place.template)])
+    for (const template of [
+      made.template,
+      made.lock?.template,
+      made.switch?.template,
+      ...made.availability.map((place) => place.template),
+    ])
       if (template) compile(template)
     return undefined
   } catch (error) {

@@ -173,17 +173,12 @@ export const test = deviceCommand('actuators.test', 'POST /actuators/{actuatorId
   ...answersIt,
 })
 
-export const silence = deviceCommand(
-  'actuators.silence',
-  'POST /actuators/{actuatorId}/silence',
-  'operate_actuators',
-  {
-    sentence: ['Silenced', '{}', 'a horn'],
-    summary: 'Silence a horn about the alarms that it sounds for; it sounds again at the next one',
-    input: one,
-    ...answersIt,
-  },
-)
+export const silence = deviceCommand('actuators.silence', 'POST /actuators/{actuatorId}/silence', 'operate_actuators', {
+  sentence: ['Silenced', '{}', 'a horn'],
+  summary: 'Silence a horn about the alarms that it sounds for; it sounds again at the next one',
+  input: one,
+  ...answersIt,
+})
 
 export const update = deviceCommand('actuators.update', 'PUT /actuators/{actuatorId}', 'manage_gas', {
   sentence: ['Changed', 'what {} is for and how it is worked', 'what an actuator is for and how it is worked'],

@@ -52,7 +52,8 @@ const cell = z.object({ actuatorId: id, effectIds: z.array(id) })
 
 export const matrix = query('causeEffect.matrix', 'GET /effects/matrix', 'signed-in', {
   ...reading,
-  summary: 'The matrix of causes and effects: which alarm rules switch which actuators, by the effects that are enabled',
+  summary:
+    'The matrix of causes and effects: which alarm rules switch which actuators, by the effects that are enabled',
   output: z.object({
     actuators: z.array(z.object({ id, name: z.string(), purpose })),
     effects: z.array(z.object({ id, name: z.string() })),

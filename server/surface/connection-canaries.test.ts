@@ -138,7 +138,17 @@ const oneOfEach = async (company: ACompany) => {
   return made
 }
 
-const kinds = ['event', 'state', 'reading', 'count', 'call', 'status', 'ack', 'ask', 'output'] as const satisfies readonly Kind[]
+const kinds = [
+  'event',
+  'state',
+  'reading',
+  'count',
+  'call',
+  'status',
+  'ack',
+  'ask',
+  'output',
+] as const satisfies readonly Kind[]
 
 const aMessage = () => ({ id: uuid(), at: new Date().toISOString() })
 

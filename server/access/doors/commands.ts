@@ -99,7 +99,11 @@ export const createCommands = (parts: CommandParts): Commands => {
         tx,
         proposed.map((one) => draftOf(one, requestedAt)),
       )
-      const issued = kept.commands.map(({ id, deviceId, correlationId }) => ({ commandId: id, deviceId, correlationId }))
+      const issued = kept.commands.map(({ id, deviceId, correlationId }) => ({
+        commandId: id,
+        deviceId,
+        correlationId,
+      }))
       await also?.(tx, issued)
       if (!recorded) await record(kept.entries, tx)
       return { kept, issued }

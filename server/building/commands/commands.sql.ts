@@ -41,7 +41,9 @@ export const fromCommands = 'from command c join device d on d.id = c.device_id 
 export const standingRows = `c.company_id as "companyId", d.name as device, c.actor, ${standing} as command ${fromCommands}`
 
 /** The same with every step of its way and the name of its device, called by its kind: the commands alone. */
-export const commandsOfKind = (kind: 'door' | 'actuator') => `${standing} || jsonb_build_object('${kind}', d.name, 'steps',
+export const commandsOfKind = (
+  kind: 'door' | 'actuator',
+) => `${standing} || jsonb_build_object('${kind}', d.name, 'steps',
   (select jsonb_agg(jsonb_build_object('status', s.status, 'detail', s.detail, 'late', s.late, 'at', ${isoText('s.at')})
     order by s.at, s.status <> 'requested', s.status <> 'sent', s.n)
   from command_step s where s.command_id = c.id)) as command ${fromCommands}`

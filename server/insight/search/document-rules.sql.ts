@@ -9,7 +9,14 @@ import { outsideHidden } from '../../kit/label-scope.ts'
 
 /** As in the index. */
 export const types = { person: 1, company: 7, article: 8, retired: 9, former: 10, noted: 11 } as const
-export const kinds: Readonly<Record<DeviceKind, number>> = { door: 2, camera: 3, intercom: 4, gas: 5, counter: 6, actuator: 12 }
+export const kinds: Readonly<Record<DeviceKind, number>> = {
+  door: 2,
+  camera: 3,
+  intercom: 4,
+  gas: 5,
+  counter: 6,
+  actuator: 12,
+}
 
 export const kindOf = (type: number): DeviceKind | undefined => kind.options.find((one) => kinds[one] === type)
 

@@ -34,7 +34,10 @@ describe('an actuator', () => {
   test('is left alone by what it says, where it has said that it does, and by somebody who works at it', () => {
     const unanswered = { ...standing, wantedOn: true, attempts: 1, command: told('no-answer', 8) }
     expect(nextStep(unanswered, on, now)).toEqual({ attempt: 2, hasFailed: true })
-    expect(nextStep({ ...unanswered, isOn: true, receivedAt: ago(3) }, on, now)).toEqual({ attempt: null, hasFailed: false })
+    expect(nextStep({ ...unanswered, isOn: true, receivedAt: ago(3) }, on, now)).toEqual({
+      attempt: null,
+      hasFailed: false,
+    })
     // From before it was told.
     expect(nextStep({ ...unanswered, isOn: true, receivedAt: ago(30) }, on, now)).toMatchObject({ hasFailed: true })
     expect(nextStep({ ...unanswered, isOutOfService: true }, off, now)).toEqual({ attempt: null, hasFailed: null })
@@ -43,8 +46,14 @@ describe('an actuator', () => {
   test('that is off though it was on is told again; one that is on though it was switched off is not', () => {
     const confirmed = { ...standing, wantedOn: true, attempts: 1, command: told('confirmed', 60) }
     expect(nextStep(confirmed, on, now)).toEqual({ attempt: null, hasFailed: false })
-    expect(nextStep({ ...confirmed, isOn: false, receivedAt: ago(1) }, on, now)).toEqual({ attempt: null, hasFailed: true })
-    expect(nextStep({ ...confirmed, isOn: false, receivedAt: ago(6) }, on, now)).toEqual({ attempt: 2, hasFailed: true })
+    expect(nextStep({ ...confirmed, isOn: false, receivedAt: ago(1) }, on, now)).toEqual({
+      attempt: null,
+      hasFailed: true,
+    })
+    expect(nextStep({ ...confirmed, isOn: false, receivedAt: ago(6) }, on, now)).toEqual({
+      attempt: 2,
+      hasFailed: true,
+    })
     expect(nextStep({ ...confirmed, wantedOn: false, isOn: true, receivedAt: ago(6) }, off, now)).toEqual({
       attempt: null,
       hasFailed: false,
@@ -63,16 +72,22 @@ describe('an actuator', () => {
     expect([1, 2, 3, 4, 5, 6].map((attempts) => pauseAfter(attempts) / 1000)).toEqual([5, 10, 20, 40, 60, 60])
     const status = fc.constantFrom<Status>('refused', 'no-answer', 'failed')
     fc.assert(
-      fc.property(status, fc.integer({ min: 1, max: 20 }), fc.nat(200), fc.boolean(), (ended, attempts, seconds, isBack) => {
-        const { attempt, hasFailed } = nextStep(
-          { ...standing, wantedOn: true, attempts, command: told(ended, seconds) },
-          on,
-          now,
-          isBack,
-        )
-        expect(hasFailed).toBe(true)
-        expect(attempt).toBe(isBack || seconds * 1000 >= pauseAfter(attempts) ? attempts + 1 : null)
-      }),
+      fc.property(
+        status,
+        fc.integer({ min: 1, max: 20 }),
+        fc.nat(200),
+        fc.boolean(),
+        (ended, attempts, seconds, isBack) => {
+          const { attempt, hasFailed } = nextStep(
+            { ...standing, wantedOn: true, attempts, command: told(ended, seconds) },
+            on,
+            now,
+            isBack,
+          )
+          expect(hasFailed).toBe(true)
+          expect(attempt).toBe(isBack || seconds * 1000 >= pauseAfter(attempts) ? attempts + 1 : null)
+        },
+      ),
     )
   })
 })

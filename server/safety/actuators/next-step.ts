@@ -45,7 +45,12 @@ export const pauseAfter = (attempts: number): number =>
   Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, Math.min(attempts, 10) - 1))
 
 /** `isBack`: it has come back on line, and need not be waited for. */
-export const nextStep = (actuator: Standing, wanted: Pick<Wanted, 'isOn' | 'offAt'>, now: Date, isBack = false): NextStep => {
+export const nextStep = (
+  actuator: Standing,
+  wanted: Pick<Wanted, 'isOn' | 'offAt'>,
+  now: Date,
+  isBack = false,
+): NextStep => {
   const { command, attempts } = actuator
   // Somebody works at it: it does not move.
   if (actuator.isOutOfService) return { attempt: null, hasFailed: null }

@@ -1,7 +1,12 @@
 // What actuators report: kept, judged by the alarm rules, and the answer to a command of those that have no other.
 import * as actuators from '@gatehouse/contract/safety/actuators'
 import type pg from 'pg'
-import { type AnsweringStates, answersByState, type Reported, statesAnswering } from '../../building/commands/commands.ts'
+import {
+  type AnsweringStates,
+  answersByState,
+  type Reported,
+  statesAnswering,
+} from '../../building/commands/commands.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
 import { nothingToPublish, type Recorder } from '../../kit/recorders.ts'

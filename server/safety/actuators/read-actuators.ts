@@ -60,23 +60,6 @@ export const readCommandsOf = (
 export const readCommand = async (db: Db, companyId: string | null, id: string): Promise<Command | undefined> =>
   (await readCommands(db, sql`c.id = ${id} and c.company_id = ${companyId}`, sql`c.id`))[0]
 
-/** Oldest first, of the actuators that labels do not hide. */
-export const commandsOf = (
-  db: Db,
-  wanted: {
-    readonly companyId: string
-    readonly scope: LabelScope
-    readonly correlationId: string
-    readonly limit: number
-  },
-): Promise<Command[]> =>
-  readCommands(
-    db,
-    sql`c.correlation_id = ${wanted.correlationId} and c.company_id = ${wanted.companyId}
-      and ${wanted.scope.sees('c.device_id')}`,
-    sql`c.requested_at, c.id limit ${sql.lit(wanted.limit)}`,
-  )
-
 const readCommands = (db: Db, which: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
   valuesOf<Command>(db)`
     select ${sql.raw(commandsOfKind('actuator'))} where d.kind = 'actuator' and ${which} order by ${order}

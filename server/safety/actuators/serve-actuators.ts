@@ -104,13 +104,22 @@ export const serveActuators = (serve: Serve, { store, directory, bus, control }:
   }
 
   serve(actuators.override, async ({ actuatorId, isOn, minutes, reason }, caller, call) =>
-    overrideBy(caller, call, await actuatorOf(caller, actuatorId), { isOn, isTest: false, ms: minutes * 60_000, reason }),
+    overrideBy(caller, call, await actuatorOf(caller, actuatorId), {
+      isOn,
+      isTest: false,
+      ms: minutes * 60_000,
+      reason,
+    }),
   )
 
   serve(actuators.test, async ({ actuatorId, seconds }, caller, call) => {
     const before = await actuatorOf(caller, actuatorId)
     if (before.override && !before.override.isTest)
-      throw new Refusal(409, 'OVERRIDDEN', `${before.name} is switched by hand by ${before.override.by}: end that first.`)
+      throw new Refusal(
+        409,
+        'OVERRIDDEN',
+        `${before.name} is switched by hand by ${before.override.by}: end that first.`,
+      )
     if (before.wanted.isOn && before.wanted.why.kind === 'effect')
       throw new Refusal(409, 'IN_USE', `${before.name} is on for an alarm: test it when that is over.`)
     return overrideBy(caller, call, before, { isOn: true, isTest: true, ms: seconds * 1000, reason: 'Test' })
@@ -127,7 +136,8 @@ export const serveActuators = (serve: Serve, { store, directory, bus, control }:
 
   serve(actuators.silence, async ({ actuatorId }, caller, call) => {
     const before = await actuatorOf(caller, actuatorId)
-    if (before.purpose !== 'horn') throw new Refusal(409, 'NO_HORN', `${before.name} is no horn: switch it by hand instead.`)
+    if (before.purpose !== 'horn')
+      throw new Refusal(409, 'NO_HORN', `${before.name} is no horn: switch it by hand instead.`)
     const causes = (await control.asksFor(actuatorId)).map(({ cause }) => cause)
     if (causes.length === 0) throw new Refusal(409, 'NOT_SOUNDING', `No alarm asks ${before.name} to sound.`)
     const { userId, actor } = actorOfPerson(caller)

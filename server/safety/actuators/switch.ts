@@ -166,8 +166,13 @@ const causeOf = ({ override, silence, why: before, correlationId }: Controlled, 
     return { by: personOf(override), reason: why.reason, correlationId: override.correlationId }
   if (why.kind === 'silenced' && silence) return { by: personOf(silence), reason: 'Silenced', correlationId }
   if (why.kind === 'longest') return { by: gatehouse, reason: 'It was on for its longest time', correlationId }
-  if (before.kind === 'effect') return { ...ofEffect(before), reason: `${before.alarm}: no longer present`, correlationId }
-  return { by: gatehouse, reason: before.kind === 'override' ? 'The override is over' : 'Nothing asks for it', correlationId }
+  if (before.kind === 'effect')
+    return { ...ofEffect(before), reason: `${before.alarm}: no longer present`, correlationId }
+  return {
+    by: gatehouse,
+    reason: before.kind === 'override' ? 'The override is over' : 'Nothing asks for it',
+    correlationId,
+  }
 }
 
 const gatehouse = { userId: null, actor: 'Gatehouse' }

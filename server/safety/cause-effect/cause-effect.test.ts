@@ -324,7 +324,9 @@ describe('effects', () => {
     const detector = await known(await aDevice(server.store.pool, company, 'gas'))
     const facts = { name: 'Vent', ruleIds: [await ruleOf('gas-CO-low')], actuatorIds: [fan.id] }
     const refused = async (more: object, field: string) =>
-      expect((await manager.try(causeEffect.create, { ...facts, ...more })).body).toMatchObject({ details: [{ field }] })
+      expect((await manager.try(causeEffect.create, { ...facts, ...more })).body).toMatchObject({
+        details: [{ field }],
+      })
     await refused({ ruleIds: [] }, 'ruleIds')
     await refused({ ruleIds: [crypto.randomUUID()] }, 'ruleIds')
     await refused({ zoneIds: [await aZone(server.store.pool, other)] }, 'zoneIds')

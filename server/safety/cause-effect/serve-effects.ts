@@ -27,7 +27,15 @@ export interface EffectParts {
 
 type Facts = Pick<
   Effect,
-  'name' | 'enabled' | 'ruleIds' | 'fromSeverity' | 'siteIds' | 'zoneIds' | 'actuatorIds' | 'delaySeconds' | 'runOnSeconds'
+  | 'name'
+  | 'enabled'
+  | 'ruleIds'
+  | 'fromSeverity'
+  | 'siteIds'
+  | 'zoneIds'
+  | 'actuatorIds'
+  | 'delaySeconds'
+  | 'runOnSeconds'
 >
 
 export const serveEffects = (serve: Serve, { store, bus, directory }: EffectParts) => {
@@ -59,7 +67,8 @@ export const serveEffects = (serve: Serve, { store, bus, directory }: EffectPart
       throw invalid([{ field: 'ruleIds', message: 'One of these alarm rules is no more' }])
     const places = new Set(directory.placesOf(companyId).map(({ id }) => id))
     for (const field of ['siteIds', 'zoneIds'] as const)
-      if (facts[field].some((id) => !places.has(id))) throw invalid([{ field, message: 'One of these places is no more' }])
+      if (facts[field].some((id) => !places.has(id)))
+        throw invalid([{ field, message: 'One of these places is no more' }])
     const isActuator = (id: string) => directory.byId(id)?.kind === 'actuator' && directory.sees(caller, id)
     if (!facts.actuatorIds.every(isActuator))
       throw invalid([{ field: 'actuatorIds', message: 'Choose actuators of your company' }])
@@ -172,8 +181,14 @@ const columnsOf = (facts: Facts) => ({
   run_on_seconds: facts.runOnSeconds,
 })
 
-const factsOf = ({ hiddenActuators: _hidden, version: _version, changedAt: _at, changedBy: _by, id: _id, ...facts }: Effect) =>
-  facts
+const factsOf = ({
+  hiddenActuators: _hidden,
+  version: _version,
+  changedAt: _at,
+  changedBy: _by,
+  id: _id,
+  ...facts
+}: Effect) => facts
 
 const readEffects = (db: Db, companyId: string, id?: string): Promise<Effect[]> =>
   rowsOf<Effect>(db)`

@@ -4,7 +4,14 @@ import type { Severity } from '@gatehouse/contract/safety/alarms'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { presenceOf, presenceTransitions } from './presence.ts'
-import { asksFor, type CauseAlarm, type EnabledEffect, isCauseOf, type WorkedActuator, wantedStateOf } from './wanted.ts'
+import {
+  asksFor,
+  type CauseAlarm,
+  type EnabledEffect,
+  isCauseOf,
+  type WorkedActuator,
+  wantedStateOf,
+} from './wanted.ts'
 
 const began = Date.parse('2026-11-28T12:00:00Z')
 const at = (second: number) => new Date(began + second * 1000)
@@ -82,7 +89,12 @@ const fits = (one: EnabledEffect, cause: CauseAlarm) =>
     one.zoneIds.includes(cause.zoneId ?? '-'))
 
 /** Second by second: on once a cause was there for the delay, and until none was for as long as it runs on. */
-const isOnBySeconds = (all: readonly EnabledEffect[], causes: readonly CauseAlarm[], deviceId: string, moment: Date) => {
+const isOnBySeconds = (
+  all: readonly EnabledEffect[],
+  causes: readonly CauseAlarm[],
+  deviceId: string,
+  moment: Date,
+) => {
   const second = (moment.getTime() - began) / 1000
   return all.some(
     (one) =>
@@ -170,7 +182,11 @@ describe('what is wanted of an actuator', () => {
     fc.assert(
       fc.property(effects, alarms, alarm('4'), now, (all, causes, more, moment) => {
         const unlimited = { ...theHorn, longestOnSeconds: null }
-        const silence = { causes: asksFor(all, causes, unlimited, moment).map(({ cause }) => cause), by: 'Gul', at: moment }
+        const silence = {
+          causes: asksFor(all, causes, unlimited, moment).map(({ cause }) => cause),
+          by: 'Gul',
+          at: moment,
+        }
         const silenced = { ...unlimited, silence }
         const wanted = wantedStateOf(all, causes, [silenced], moment).get('horn')
         expect(wanted?.isOn).toBe(false)
