@@ -51,7 +51,7 @@ export interface CommandsOf<S extends AnyStanding> extends Settling<S> {
 }
 
 /** What was kept, to be published and sent once it is committed. */
-export interface Kept {
+export interface Issuance {
   readonly commands: readonly StoredCommand[]
   /** That they were asked for, for the activity log. */
   readonly entries: readonly AuditEntry[]
@@ -59,7 +59,7 @@ export interface Kept {
 }
 
 export interface CommandLife {
-  keep(tx: Transaction<DB>, drafts: readonly Draft[]): Promise<Kept>
+  keep(tx: Transaction<DB>, drafts: readonly Draft[]): Promise<Issuance>
   readonly recordAcks: Recorder<'ack'>
   /** From now on there is a wire; what was left over from before is settled, and never sent. */
   begin(wire: Wire): void

@@ -24,11 +24,11 @@ describe('an actuator', () => {
   test('is told at once what is wanted otherwise, and nothing while that is under way', () => {
     expect(nextStep(standing, off, now)).toEqual({ attempt: null, hasFailed: null })
     expect(nextStep(standing, on, now)).toEqual({ attempt: 1, hasFailed: null })
-    const telling = { ...standing, wantedOn: true, attempts: 1, command: told('sent', 2) }
-    expect(nextStep(telling, on, now)).toEqual({ attempt: null, hasFailed: null })
-    expect(nextStep(telling, off, now)).toEqual({ attempt: 1, hasFailed: null })
+    const underWay = { ...standing, wantedOn: true, attempts: 1, command: told('sent', 2) }
+    expect(nextStep(underWay, on, now)).toEqual({ attempt: null, hasFailed: null })
+    expect(nextStep(underWay, off, now)).toEqual({ attempt: 1, hasFailed: null })
     // Its own timer has to be another.
-    expect(nextStep(telling, { isOn: true, offAt: ago(-60) }, now)).toEqual({ attempt: 1, hasFailed: null })
+    expect(nextStep(underWay, { isOn: true, offAt: ago(-60) }, now)).toEqual({ attempt: 1, hasFailed: null })
   })
 
   test('is left alone by what it says, where it has said that it does, and by somebody who works at it', () => {

@@ -57,23 +57,23 @@ export const nextStep = (
   if (wanted.isOn !== actuator.wantedOn || wanted.offAt?.getTime() !== actuator.offAt?.getTime())
     return { attempt: 1, hasFailed: null }
   if (command === null || isUnderWay(command)) return { attempt: null, hasFailed: null }
-  if (doesAsTold(actuator, command, now)) return { attempt: null, hasFailed: false }
+  if (isObedient(actuator, command, now)) return { attempt: null, hasFailed: false }
   const since = Math.max(command.stepAt.getTime(), contradictedAt(actuator, command)?.getTime() ?? 0)
   const isDue = isBack || now.getTime() >= since + pauseAfter(attempts)
   return { attempt: isDue ? attempts + 1 : null, hasFailed: true }
 }
 
-type Told = NonNullable<Standing['command']>
+type Commanded = NonNullable<Standing['command']>
 
-const doesAsTold = (actuator: Standing, command: Told, now: Date): boolean => {
+const isObedient = (actuator: Standing, command: Commanded, now: Date): boolean => {
   if (actuator.offAt !== null && now.getTime() > actuator.offAt.getTime() - timerMs) return true
-  const hasSaidSince = actuator.receivedAt !== null && actuator.receivedAt > command.requestedAt
+  const hasReportedSince = actuator.receivedAt !== null && actuator.receivedAt > command.requestedAt
   // Its feedback counts, whatever became of the answer.
-  if (hasSaidSince && actuator.isOn === actuator.wantedOn) return true
+  if (hasReportedSince && actuator.isOn === actuator.wantedOn) return true
   // What was switched off and is on again was switched on by somebody there.
   return command.status === 'confirmed' && contradictedAt(actuator, command) === null
 }
 
 // It was on, and says that it is off.
-const contradictedAt = ({ isOn, wantedOn, receivedAt }: Standing, { stepAt }: Told): Date | null =>
+const contradictedAt = ({ isOn, wantedOn, receivedAt }: Standing, { stepAt }: Commanded): Date | null =>
   wantedOn && isOn === false && receivedAt !== null && receivedAt > stepAt ? receivedAt : null
