@@ -292,7 +292,7 @@ describe('single components', () => {
   })
 
   it.each([
-    ['homeassistant/switch/irrigation/config', { name: 'garden', command_topic: 'c', state_topic: 's' }],
+    ['homeassistant/light/garden/config', { name: 'garden', command_topic: 'c', state_topic: 's' }],
     ['homeassistant/sensor/x/config', { device_class: 'energy', unit_of_measurement: 'kWh', state_topic: 's' }],
     ['homeassistant/binary_sensor/garden/config', { name: 'garden', device_class: 'motion', state_topic: 's' }],
     ['homeassistant/status', 'online'],

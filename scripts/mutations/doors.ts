@@ -29,7 +29,7 @@ export const faultsOfDoors: readonly Fault[] = [
   {
     name: 'unlock-timeout-never-armed',
     why: 'The guard reads "Unlocking…" for ever at a door that never answered.',
-    file: 'server/access/doors/commands.ts',
+    file: 'server/building/commands/life.ts',
     find: 'if (late.length > 0)',
     replace: 'if (late.length > 100_000)',
     tests: ['server/access/doors/doors.test.ts'],
@@ -37,7 +37,7 @@ export const faultsOfDoors: readonly Fault[] = [
   {
     name: 'command-sent-twice',
     why: 'A door that toggles with each command unlocks and locks again, or opens a second time.',
-    file: 'server/access/doors/commands.ts',
+    file: 'server/building/commands/life.ts',
     find: 'if (command.sender === me) void sendOne(command)',
     replace: 'if (command.sender === me) void sendOne(command).then(() => sendOne(command))',
     tests: ['server/access/doors/commands.test.ts'],

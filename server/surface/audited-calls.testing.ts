@@ -22,6 +22,7 @@ import { expect } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import type { There } from './audited.testing.ts'
 import { accessCalls } from './audited-access.testing.ts'
+import { actuatorCalls } from './audited-actuators.testing.ts'
 import { alarmCalls } from './audited-alarms.testing.ts'
 import { decisionCalls } from './audited-decisions.testing.ts'
 import { doorCalls } from './audited-doors.testing.ts'
@@ -267,7 +268,16 @@ on(companies.switchTo, async (op) => {
 })
 
 const there = (): There => ({ server, admin, company, doorId, zone })
-for (const table of [doorCalls, decisionCalls, lockCalls, entryExitCalls, accessCalls, alarmCalls, installationCalls])
+for (const table of [
+  doorCalls,
+  decisionCalls,
+  lockCalls,
+  entryExitCalls,
+  accessCalls,
+  alarmCalls,
+  actuatorCalls,
+  installationCalls,
+])
   for (const [op, input] of table(there)) byAdmin(op, input)
 // A person makes one workbook or paper at a time, and these calls are made at once: each by somebody else.
 for (const op of [entryExit.exportCsv, entryExit.exportXlsx, entryExit.exportPdf])

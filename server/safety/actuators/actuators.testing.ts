@@ -1,0 +1,41 @@
+// An actuator for tests: a real MQTT client that is told to switch, and does, or not, as it is told by the test.
+import { type CommandMessage, commandMessage, topicOf } from '@gatehouse/contract/building/wire'
+import { connect, send } from '../../building/ingest/ingest.testing.ts'
+import type { ADevice } from '../../testing/building.testing.ts'
+
+/** How it takes a command: `obeys` and reports it, or only says so; hears nothing; or cannot. */
+export type Manner = 'obeys' | 'only acknowledges' | 'silent' | { readonly refuses: string }
+
+let reported = 0
+
+export interface Actuator extends Awaited<ReturnType<typeof anActuator>> {}
+
+export const anActuator = async (url: string, device: ADevice, manner: Manner = 'obeys') => {
+  const received: CommandMessage[] = []
+  let now = manner
+  let isOn = false
+  const client = await connect(url, device)
+  const report = (kind: 'ack' | 'output' | 'status', message: object) =>
+    send(client, device.key, kind, { id: `a-${++reported}`, at: new Date().toISOString(), ...message })
+  client.on('message', (_topic, payload) => {
+    const command = commandMessage.parse(JSON.parse(payload.toString()))
+    received.push(command)
+    if (now === 'silent') return
+    const { commandId } = command
+    if (typeof now === 'object') return void report('ack', { commandId, result: 'refused', reason: now.refuses })
+    void report('ack', { commandId, result: 'done' })
+    if (now === 'only acknowledges') return
+    isOn = command.action === 'switch-on'
+    void report('output', { active: isOn })
+  })
+  await client.subscribeAsync(topicOf(device.key, 'command'), { qos: 1 })
+  return {
+    ...device,
+    received,
+    actions: () => received.map(({ action }) => action),
+    isOn: () => isOn,
+    says: report,
+    behaves: (manners: Manner) => (now = manners),
+    close: () => client.endAsync(true),
+  }
+}
