@@ -32,6 +32,7 @@ import { createLockdownSender, lockdownPolicy, serveLockdowns } from './access/l
 import type { Mail } from './messages/mail/mail.ts'
 import { followPresence, serveMuster } from './access/muster/muster.ts'
 import type { wireSafety } from './safety.ts'
+import { servePolling } from './building/polling/polling.ts'
 import { servePlans } from './building/plans/plans.ts'
 import { serveVisitors } from './access/visitors/visitors.ts'
 import { createKeeper, schedulePolicy, serveSchedules } from './access/schedules/schedules.ts'
@@ -139,6 +140,8 @@ export const wireBuilding = (
           return result === 'quarantined' || result === 'refused' ? (reason ?? 'It could not be understood') : null
         },
       })
+      const poller = servePolling(serve, { store, directory, ingest, log, otherNodes })
+      closing.push(() => poller.stop())
       commands.begin(ingest)
       decisions.begin(ingest)
       keeper.begin()

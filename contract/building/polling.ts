@@ -93,6 +93,8 @@ export const pollTrouble = z.enum([
   'garbage',
   /** The device says that it is busy. */
   'busy',
+  /** The device says that it failed. */
+  'device-failure',
   /** The address is one that is not polled. */
   'refused',
 ])
