@@ -76,7 +76,8 @@ export const createConnection = ({ open, deliver, noted, log }: ConnectionParts)
       .toSorted((a, b) => a.nextAt - b.nextAt)
     for (const entry of due) {
       if (stopped.aborted) return
-      const slot = slotOf(entry.device, clock.ms())
+      // The first poll is of its own moment: another node may have polled within the interval, and read something else.
+      const slot = entry.recent.length === 0 ? clock.ms() : slotOf(entry.device, clock.ms())
       const outcome = refused ?? (await poll(entry.device))
       if (stopped.aborted) return
       if (outcome instanceof PollError && isOfConnection(outcome)) refused = outcome
