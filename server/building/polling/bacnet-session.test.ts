@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { StatusFlags } from '@bacnet-js/client'
 import { afterEach, expect, test } from 'vitest'
 import { openBacnet } from './bacnet-session.ts'
-import { aBacnetDevice, bacnetAt, freePort } from './devices.testing.ts'
+import { aBacnetDevice, bacnetAt, freePort, impatientMs } from './devices.testing.ts'
 import { pollBacnet } from './poll-bacnet.ts'
 
 const ends: (() => unknown)[] = []
@@ -75,7 +75,9 @@ test('silence is no answer; nobody there is told', async () => {
   const device = await aDevice(1234, {})
   device.silent = true
   const session = await open(device.port)
-  await expect(pollBacnet(session, bacnetAt(device.port))).rejects.toMatchObject({ trouble: 'no-answer' })
+  await expect(pollBacnet(session, bacnetAt(device.port, { timeoutMs: impatientMs }))).rejects.toMatchObject({
+    trouble: 'no-answer',
+  })
   expect(session.isOpen()).toBe(false)
   const port = await freePort()
   await expect(pollBacnet(await open(port), bacnetAt(port))).rejects.toMatchObject({ trouble: 'unreachable' })
@@ -94,7 +96,7 @@ test('garbage is passed over, and neither ends the process nor becomes a reading
   ]
   socket.on('message', (_, { port, address }) => answers.forEach((answer) => socket.send(answer, port, address)))
   const { port } = socket.address()
-  await expect(pollBacnet(await open(port), bacnetAt(port))).rejects.toThrow()
+  await expect(pollBacnet(await open(port), bacnetAt(port, { timeoutMs: impatientMs }))).rejects.toThrow()
 })
 
 test('an answer from another port than the one that was asked is not heard', async () => {
@@ -118,5 +120,7 @@ test('an answer from another port than the one that was asked is not heard', asy
   const session = await open(port)
   expect((await pollBacnet(session, bacnetAt(port))).readings).toMatchObject([{ value: 612 }, { value: 21.5 }])
   honest = false
-  await expect(pollBacnet(session, bacnetAt(port))).rejects.toMatchObject({ trouble: 'no-answer' })
+  await expect(pollBacnet(session, bacnetAt(port, { timeoutMs: impatientMs }))).rejects.toMatchObject({
+    trouble: 'no-answer',
+  })
 })

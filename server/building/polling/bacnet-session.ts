@@ -37,13 +37,14 @@ const properties = [
 
 /** A transport of the library: its own socket would hear everybody, and let what it cannot decode end the process. */
 class ConnectedTransport extends EventEmitter {
-  readonly #socket = createSocket('udp4')
+  readonly #socket
   readonly #peer: { readonly address: string; readonly port: number }
   readonly ready: Promise<void>
 
   constructor(peer: { readonly address: string; readonly port: number }) {
     super()
     this.#peer = peer
+    this.#socket = createSocket(peer.address.includes(':') ? 'udp6' : 'udp4')
     const { promise, resolve } = Promise.withResolvers<void>()
     this.ready = promise
     this.#socket.on('error', (error) => this.emit('trouble', error))
@@ -54,7 +55,10 @@ class ConnectedTransport extends EventEmitter {
         this.emit('undecodable', error)
       }
     })
-    this.#socket.connect(peer.port, peer.address, resolve)
+    this.#socket.connect(peer.port, peer.address, (error?: Error) => {
+      if (error) this.emit('trouble', error)
+      resolve()
+    })
   }
 
   getBroadcastAddress(): string {

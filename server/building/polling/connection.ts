@@ -57,10 +57,14 @@ interface Entry {
 export const createConnection = ({ open, deliver, noted, log }: ConnectionParts): Connection => {
   const entries = new Map<string, Entry>()
   let session: OpenSession | undefined
+  let ended = false
 
   const poll = async (device: PolledDevice): Promise<PollOutcome | PollError> => {
     try {
-      if (!session?.session.isOpen()) session = await open(device)
+      if (!session?.session.isOpen()) {
+        session = await open(device)
+        if (ended) session.session.close()
+      }
       return await pollOver(session, device.settings)
     } catch (error) {
       if (!(error instanceof PollError)) log.warn({ error, device: device.key }, 'a poll failed')
@@ -78,13 +82,13 @@ export const createConnection = ({ open, deliver, noted, log }: ConnectionParts)
       if (stopped.aborted) return
       // The first poll is of its own moment: another node may have polled within the interval, and read something else.
       const slot = entry.recent.length === 0 ? clock.ms() : slotOf(entry.device, clock.ms())
-      const outcome = refused ?? (await poll(entry.device))
-      if (stopped.aborted) return
+      const outcome = refused ?? (await orStopped(stopped, poll(entry.device)))
+      if (stopped.aborted || outcome === undefined) return
       if (outcome instanceof PollError && isOfConnection(outcome)) refused = outcome
       const messages = settle(entry, slot, outcome)
       // Changed or taken away meanwhile: what was read by the settings of before counts no more.
       if (entries.get(entry.device.id) !== entry) continue
-      for (const message of messages) await untilStopped(stopped, deliver(message, entry.device))
+      for (const message of messages) await orStopped(stopped, deliver(message, entry.device))
     }
   }
   const loop = clock.every(everyMs, pollDue, { log, failure: 'polls wait for the store', firstMs: 0 })
@@ -127,11 +131,10 @@ export const createConnection = ({ open, deliver, noted, log }: ConnectionParts)
       loop.wake()
     },
     async stop() {
+      ended = true
       entries.clear()
-      const stopping = loop.stop()
       session?.session.close()
-      await stopping
-      session?.session.close()
+      await loop.stop()
     },
   }
 }
@@ -199,14 +202,15 @@ const nextAt = ({ device, failures }: Entry, outcome: PollOutcome | PollError): 
   return Math.max(next, clock.ms() + pause)
 }
 
-const untilStopped = async (stopped: AbortSignal, work: Promise<void>): Promise<void> => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const end = () => resolve()
+// Who stops waits neither for a device nor for the store.
+const orStopped = async <T>(stopped: AbortSignal, work: Promise<T>): Promise<T | undefined> => {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const end = () => resolve(undefined)
+  if (stopped.aborted) end()
   stopped.addEventListener('abort', end, { once: true })
   try {
-    await Promise.race([work, promise])
+    return await Promise.race([work, promise])
   } finally {
     stopped.removeEventListener('abort', end)
-    work.catch(() => undefined)
   }
 }

@@ -24,6 +24,11 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
+/** Of what answers: on a busy machine it takes its time. */
+export const patientMs = 5000
+/** Of what does not answer. */
+export const impatientMs = 200
+
 /** Holding registers of each unit; what is not there is an illegal address. */
 export type Units = Record<number, Record<number, number>>
 
@@ -110,7 +115,7 @@ export const modbusAt = (port: number, more: object = {}): ModbusSettings => {
     protocol: 'modbus',
     host: '127.0.0.1',
     port,
-    timeoutMs: 300,
+    timeoutMs: patientMs,
     intervalSeconds: 1,
     map: {
       maker: 'Test',
@@ -136,7 +141,7 @@ export const bacnetAt = (port: number, more: object = {}): BacnetSettings => {
     host: '127.0.0.1',
     port,
     deviceInstance: 1234,
-    timeoutMs: 500,
+    timeoutMs: patientMs,
     intervalSeconds: 1,
     points: [
       { channel: 'CO2', unit: 'ppm', instance: 1 },

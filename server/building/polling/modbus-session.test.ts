@@ -2,7 +2,16 @@
 import { crcOf } from '@gatehouse/devices/modbus/frames'
 import ModbusRTU from 'modbus-serial'
 import { afterEach, describe, expect, test } from 'vitest'
-import { aModbusDevice, aRawDevice, float, freePort, modbusAt, type ModbusDevice } from './devices.testing.ts'
+import {
+  aModbusDevice,
+  aRawDevice,
+  float,
+  freePort,
+  modbusAt,
+  type ModbusDevice,
+  impatientMs,
+  patientMs,
+} from './devices.testing.ts'
 import { openModbus } from './modbus-session.ts'
 import { pollModbus } from './poll-modbus.ts'
 
@@ -15,10 +24,11 @@ const stopping = <T extends { stop(): unknown }>(device: T): T => {
   return device
 }
 const open = async (port: number, framing: 'tcp' | 'rtu-over-tcp' = 'tcp') => {
-  const session = await openModbus({ address: '127.0.0.1', port, framing, timeoutMs: 300 })
+  const session = await openModbus({ address: '127.0.0.1', port, framing, timeoutMs: patientMs })
   ends.push(() => session.close())
   return session
 }
+const impatientlyAt = (port: number) => modbusAt(port, { timeoutMs: impatientMs })
 const registers = (count: number, address = 0) => ({ table: 'holding', address, count }) as const
 
 describe('a real server', () => {
@@ -34,13 +44,13 @@ describe('a real server', () => {
       [247, 33],
       [1, 11],
     ] as const)
-      expect(await session.read(unit, registers(1), 300)).toEqual([word])
+      expect(await session.read(unit, registers(1), patientMs)).toEqual([word])
   })
 
   test('as many registers as there may be', async () => {
     const words = Object.fromEntries(Array.from({ length: 125 }, (_, at) => [at, at]))
     const { port } = await start({ 1: words })
-    expect(await (await open(port)).read(1, registers(125), 300)).toEqual(Object.values(words))
+    expect(await (await open(port)).read(1, registers(125), patientMs)).toEqual(Object.values(words))
   })
 
   test('another master at the same time', async () => {
@@ -106,7 +116,7 @@ describe('a real server', () => {
     device.slowMs = 200
     await expect(session.read(1, registers(1), 100)).rejects.toMatchObject({ trouble: 'no-answer' })
     device.slowMs = 0
-    expect(await session.read(1, registers(1, 1), 500)).toEqual([2])
+    expect(await session.read(1, registers(1, 1), patientMs)).toEqual([2])
     expect(session.isOpen()).toBe(true)
   })
 })
@@ -142,7 +152,7 @@ describe('what is no answer ends the connection, and is no reading', () => {
 
   test('half a frame, and no more', async () => {
     const { port } = await answer((request) => right(request).subarray(0, 10))()
-    await expect(pollModbus(await open(port), modbusAt(port))).rejects.toMatchObject({ trouble: 'no-answer' })
+    await expect(pollModbus(await open(port), impatientlyAt(port))).rejects.toMatchObject({ trouble: 'no-answer' })
   })
 
   test('half a frame, and the end', async () => {
@@ -158,7 +168,7 @@ describe('what is no answer ends the connection, and is no reading', () => {
     const { readings } = await pollModbus(await open(port), modbusAt(port))
     expect(readings).toMatchObject([{ value: 12.5 }])
     const onlyLate = await answer(late)()
-    await expect(pollModbus(await open(onlyLate.port), modbusAt(onlyLate.port))).rejects.toMatchObject({
+    await expect(pollModbus(await open(onlyLate.port), impatientlyAt(onlyLate.port))).rejects.toMatchObject({
       trouble: 'no-answer',
     })
   })
@@ -214,6 +224,6 @@ describe('RTU frames in TCP', () => {
     const session = await open(device.port, 'rtu-over-tcp')
     await expect(session.read(1, registers(1), 100)).rejects.toMatchObject({ trouble: 'no-answer' })
     expect(session.isOpen()).toBe(false)
-    await expect(session.read(1, registers(1, 1), 300)).rejects.toMatchObject({ trouble: 'no-answer' })
+    await expect(session.read(1, registers(1, 1), patientMs)).rejects.toMatchObject({ trouble: 'no-answer' })
   })
 })
