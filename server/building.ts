@@ -32,6 +32,7 @@ import { createLockdownSender, lockdownPolicy, serveLockdowns } from './access/l
 import type { Mail } from './messages/mail/mail.ts'
 import { followPresence, serveMuster } from './access/muster/muster.ts'
 import { wireActuators, type wireSafety } from './safety.ts'
+import { servePolling } from './building/polling/polling.ts'
 import { servePlans } from './building/plans/plans.ts'
 import { serveVisitors } from './access/visitors/visitors.ts'
 import { createKeeper, schedulePolicy, serveSchedules } from './access/schedules/schedules.ts'
@@ -150,6 +151,8 @@ export const wireBuilding = (
           return result === 'quarantined' || result === 'refused' ? (reason ?? 'It could not be understood') : null
         },
       })
+      const poller = servePolling(serve, { store, directory, ingest, log, otherNodes })
+      closing.push(() => poller.stop())
       commands.begin(ingest)
       actuators.begin(ingest)
       actuators.beginControl()

@@ -4,6 +4,7 @@ import { command, event, query, type DomainFacts } from '../operation.ts'
 import type { Permission } from '../permissions.ts'
 import { id, moment, quality } from '../shapes.ts'
 import { outOfService } from './device-service.ts'
+import { pollSettings } from './polling.ts'
 import { deviceKey, type Kind } from './wire.ts'
 
 export {
@@ -92,6 +93,9 @@ export const gatewayTopics = { zigbee2mqtt: 'zigbee2mqtt/#', homeassistant: 'hom
 /** On which wire it speaks: Gatehouse's own or somebody else's. */
 export const driver = z.enum(['gatehouse', 'zigbee2mqtt', 'shelly', 'homeassistant'])
 
+/** The same, and those that do not connect by themselves: the server polls them. */
+export const anyDriver = z.enum(['gatehouse', 'zigbee2mqtt', 'shelly', 'homeassistant', 'modbus', 'bacnet'])
+
 /** What signs in on the broker, and its secret. The name begins with the key or name that was given. */
 const credential = { username: z.string(), secret: z.string() }
 
@@ -120,11 +124,19 @@ export const register = command('devices.register', 'POST /devices', 'manage_int
     zoneId: id.optional(),
     /** Of a door: the zone it is entered from; absent: from outside. It leads to `zoneId`. */
     fromZoneId: id.optional(),
-    driver: driver.default('gatehouse'),
-    /** How its driver knows it; the key itself on Gatehouse's own wire. */
+    driver: anyDriver.default('gatehouse'),
+    /** How its driver knows it; the key itself on Gatehouse's own wire. Of a polled device it is made of its settings. */
     address: z.string().min(1).max(200).optional(),
+    /** Of a polled device, and of no other: how it is reached and what is read of it. */
+    settings: pollSettings.optional(),
   }),
-  output: z.object({ device, connection, ...credential }),
+  /** null: it is polled, and does not connect by itself. */
+  output: z.object({
+    device,
+    connection: connection.nullable(),
+    username: z.string().nullable(),
+    secret: z.string().nullable(),
+  }),
   status: 201,
 })
 

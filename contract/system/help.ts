@@ -144,6 +144,13 @@ export const helpPages: readonly HelpPage[] = [
     paths: ['/settings/integrations/*'],
   },
   {
+    name: 'polled-devices',
+    title: 'Modbus and BACnet',
+    about: 'Gas transmitters that the server asks: connecting them, and what goes wrong',
+    words: 'modbus tcp rtu bacnet register map transmitter poll 4-20 ma exception word order',
+    paths: [],
+  },
+  {
     name: 'webhooks',
     title: 'Webhooks',
     about: 'Sending events to other systems, signed',

@@ -28,6 +28,8 @@ export interface Store {
   /** A connection of one's own, for COPY, LISTEN and ingest batches. */
   connect(): Promise<pg.Client>
   readonly ready: () => boolean
+  /** Where it listens. */
+  readonly port: number
   /** The work's answer, or 503 as soon as the store goes away. */
   readonly orLost: <T>(work: Promise<T>) => Promise<T>
   close(): Promise<void>
@@ -40,6 +42,7 @@ const probeEveryMs = 250
 /** With the pause before, less than the second within which `/api/health` says 503. */
 const usualPatienceMs = 600
 const poolSize = 8
+const usualPort = 5432
 const closePatienceMs = 2000
 const planCacheSeconds = 600
 const startAttempts = 20
@@ -125,6 +128,7 @@ export const openStore = (url: string, log: Logger, patienceMs = usualPatienceMs
     rows,
     quick: quick.read,
     ready: health.ready,
+    port: Number(URL.parse(url)?.port) || usualPort,
     orLost: health.orLost,
     connect: () => connect(false),
     async close() {

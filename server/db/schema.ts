@@ -1253,6 +1253,18 @@ export interface PlanDevice {
   y: number;
 }
 
+export interface PollState {
+  device_id: string;
+  error: string | null;
+  failures: number;
+  last_good_at: Timestamp | null;
+  last_poll_at: Timestamp | null;
+  next_poll_at: Timestamp | null;
+  round_trip_ms: number | null;
+  success_share: number | null;
+  trouble: string | null;
+}
+
 export interface Presence {
   at: Timestamp;
   company_id: string;
@@ -1720,6 +1732,7 @@ export interface DB {
   picture: Picture;
   plan: Plan;
   plan_device: PlanDevice;
+  poll_state: PollState;
   presence: Presence;
   push_subscription: PushSubscription;
   quarantine: Quarantine;

@@ -6,6 +6,7 @@ import * as devices from '@gatehouse/contract/building/devices'
 import * as ingest from '@gatehouse/contract/building/ingest'
 import type { Operation } from '@gatehouse/contract/operation'
 import * as plans from '@gatehouse/contract/building/plans'
+import * as polling from '@gatehouse/contract/building/polling'
 import * as sites from '@gatehouse/contract/building/sites'
 import { v7 as uuid } from 'uuid'
 import { aDrawing } from '../building/plans/sheets.testing.ts'
@@ -53,6 +54,27 @@ export const setupCalls = (of: () => There): readonly (readonly [Operation, () =
     const { discovered } = await of().admin.call(doorSetup.discovered)
     return discovered.find((one) => one.address === address)?.revision ?? ''
   }
+  /** Of a detector that is polled, and not there. */
+  const polled = {
+    protocol: 'modbus' as const,
+    host: '127.0.0.1',
+    port: 9,
+    map: {
+      maker: 'Maker',
+      model: 'Model',
+      channels: [
+        {
+          channel: 'CO' as const,
+          unit: 'ppm' as const,
+          register: { table: 'holding' as const, address: 0, type: 'uint16' as const },
+        },
+      ],
+    },
+  }
+  const aPolledDevice = async () => {
+    const wanted = { kind: 'gas' as const, name: name(), siteId: of().company.siteId, driver: 'modbus' as const }
+    return (await of().admin.call(devices.register, { ...wanted, settings: polled })).device.id
+  }
   const anApiKey = () => of().admin.call(ingest.createApiKey, { name: 'Reception' })
   /** The id in quarantine of a reading by a device that nobody has taken in. */
   const rejected = async (device: string) => {
@@ -84,6 +106,11 @@ export const setupCalls = (of: () => There): readonly (readonly [Operation, () =
       const floorId = site.floors.find(({ level }) => level === 7)?.id
       return { floorId, placed: [{ deviceId: await aDoor(), x: 0.5, y: 0.5, rotation: 0 }] }
     }),
+    same(polling.tryConnection, async () => ({ settings: polled })),
+    same(polling.changeSettings, async () => ({
+      deviceId: await aPolledDevice(),
+      settings: { ...polled, intervalSeconds: 10 },
+    })),
     same(ingest.createApiKey, async () => ({ name: 'Reception' })),
     same(ingest.revokeApiKey, async () => ({ id: (await anApiKey()).apiKey.id })),
     same(ingest.replay, async () => {

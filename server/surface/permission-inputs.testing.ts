@@ -108,8 +108,21 @@ export const inputs: Record<string, (ids: Ids) => unknown> = {
     siteId: site,
     zoneId: zone,
   }),
+  'polling.tryConnection': () => ({ settings: aPolledDevice }),
+  'polling.changeSettings': () => ({ deviceId: uuid(), settings: aPolledDevice }),
   'devices.createGateway': () => ({ name: 'gateway' }),
   'devices.refuse': () => ({ driver: 'shelly', address: uuid(), revision: 'none' }),
+}
+
+/** On this machine, where none is connected to unless that is allowed. */
+const aPolledDevice = {
+  protocol: 'modbus',
+  host: '127.0.0.1',
+  map: {
+    maker: 'Matrix',
+    model: 'One channel',
+    channels: [{ channel: 'CO', unit: 'ppm', register: { table: 'holding', address: 0, type: 'uint16' } }],
+  },
 }
 
 const aRota = (userId: string) => ({

@@ -34,6 +34,8 @@ const stillMs = 5000
 // How soon a store that is away is noticed, at the latest; and how long it takes to answer everyone once it is back.
 const noticedMs = 2000
 const catchUpMs = 15_000
+// What is polled once a minute is seen no more often; whoever polls it says sooner that it does not answer.
+const polledSilenceMs = 2 * silenceMs
 
 export const createDeviceHealth = (
   store: Store,
@@ -117,10 +119,10 @@ export const createDeviceHealth = (
 
   const silent = async (): Promise<StatusReport[]> => {
     if (clock.ms() - started < silenceMs) return []
-    const before = new Date(clock.ms() - silenceMs)
     const { rows } = await store.pool.query<{ device_id: string; last_seen_at: Date }>(
-      `select device_id, last_seen_at from device_status where online and last_seen_at < $1`,
-      [before],
+      `select s.device_id, s.last_seen_at from device_status s join device d on d.id = s.device_id
+       where s.online and s.last_seen_at < $1 and (d.driver not in ('modbus', 'bacnet') or s.last_seen_at < $2)`,
+      [new Date(clock.ms() - silenceMs), new Date(clock.ms() - polledSilenceMs)],
     )
     // Going silent is not being seen: the time of the last word stays.
     return rows.map((row) => ({ deviceId: row.device_id, online: false, at: row.last_seen_at }))

@@ -70,7 +70,7 @@ describe('two companies with devices of the same address', () => {
   })
 
   it('each hear of their own only', async () => {
-    const client = await connectOnce(server.gatehouse.devices, { key: mine.username, secret: mine.secret })
+    const client = await connectOnce(server.gatehouse.devices, { key: mine.username ?? '', secret: mine.secret ?? '' })
     expect(await publish(client, topic, open)).toBe(true)
     client.end(true)
     expect(await locks(mine.device.id)).toBe('Unlocked')
@@ -82,7 +82,7 @@ describe('two companies with devices of the same address', () => {
     const announcement: string[] = []
     const clients: MqttClient[] = []
     for (const { device, username, secret } of [mine, theirs]) {
-      const client = await connectOnce(way.url, { key: username, secret })
+      const client = await connectOnce(way.url, { key: username ?? '', secret: secret ?? '' })
       client.on('message', () => announcement.push(device.key))
       await client.subscribeAsync(`${address}/rpc`, { qos: 1 })
       clients.push(client)
@@ -215,7 +215,7 @@ describe('a registered lock that describes itself anew', () => {
     const topics = ['door/#', 'evil/#']
     const { username, secret } = await owner.admin.call(devices.createGateway, { name: 'hass', topics })
     const way = await openWayIn(server.url)
-    const client = await connectOnce(way.url, { key: username, secret })
+    const client = await connectOnce(way.url, { key: username ?? '', secret: secret ?? '' })
     const announcement: string[] = []
     client.on('message', (on) => announcement.push(on))
     await client.subscribeAsync(topics, { qos: 1 })

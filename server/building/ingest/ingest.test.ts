@@ -177,13 +177,14 @@ describe('taking a device in', () => {
       siteId: company.siteId,
     })
     expect(device).toMatchObject({ key, online: null, latest: [] })
-    const client = await connectOnce(server.gatehouse.devices, { key: username, secret })
+    const credential = { key: username ?? '', secret: secret ?? '' }
+    const client = await connectOnce(server.gatehouse.devices, credential)
     const ended = new Promise<void>((resolve) => client.once('close', () => resolve()))
     const rotated = await admin.call(devices.rotateCredential, { deviceId: device.id })
     await ended
-    await expect(connectOnce(server.gatehouse.devices, { key: username, secret })).rejects.toThrow(/Bad username/)
+    await expect(connectOnce(server.gatehouse.devices, credential)).rejects.toThrow(/Bad username/)
     expect(rotated.username).toBe(username)
-    const again = await connectOnce(server.gatehouse.devices, { key: username, secret: rotated.secret })
+    const again = await connectOnce(server.gatehouse.devices, { ...credential, secret: rotated.secret })
     expect(await send(again, key, 'event', { id: 'e', at: new Date().toISOString(), type: 'opened' })).toBe(true)
     again.end(true)
   })

@@ -43,6 +43,8 @@ export const openWayIn = async (url: string, more: Partial<IngestParts> = {}, pa
   const ingest = await startIngest({
     connections: sharesOf(4096).mqtt,
     deviceDayBytes: 250_000_000,
+    outboundAllow: [],
+    port: 0,
     store,
     directory,
     recorders,

@@ -15,6 +15,7 @@ import type { Serve } from '../../kit/http/serve.ts'
 import type { Judge, Recorders, ReceivedMessage } from '../../kit/recorders.ts'
 import { type ApiKeys, serveApiKeys } from './api-keys.ts'
 import type { ConnectionLimits } from '../../kit/http/connections.ts'
+import { createDeviceAddresses, type DeviceAddresses } from '../../kit/http/device-address.ts'
 import type { Metrics } from '../../kit/metrics.ts'
 import { openBroker } from './broker.ts'
 import { type Budget, createBudget } from './budget.ts'
@@ -58,6 +59,10 @@ export interface IngestParts {
   /** What one device may have stored in a day. */
   readonly deviceDayBytes: number
   readonly connections: ConnectionLimits
+  /** What devices to be polled may be although it is this machine. */
+  readonly outboundAllow: readonly string[]
+  /** Where this server is called. */
+  readonly port: number
   /** A broker that is not ours, to be heard beside our own. */
   readonly external?: { readonly url: string; readonly session: string; readonly otherNodes: boolean } | undefined
   readonly health: {
@@ -71,6 +76,8 @@ export interface IngestParts {
 export interface Ingest {
   readonly mqttPort: number
   readonly intake: Intake
+  /** Where devices to be polled may be. */
+  readonly addresses: DeviceAddresses
   /** Devices or credentials changed: reads them anew, the directory too. */
   reload(): Promise<void>
   /** Sends a command; whether the device was there to hear it. Throws Unencodable when it cannot do what is asked. */
@@ -158,11 +165,17 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     external = undefined
   }
   const lease = parts.external && startReceiving(parts.external, { store, log, join, leave })
+  const addresses = createDeviceAddresses(parts.outboundAllow, () => [parts.port, broker.port, store.port])
+  const commanded = (device: KnownDevice) => {
+    const driver = driverName.safeParse(device.driver).data
+    if (!driver) throw new Unencodable(`${device.key} is polled, and takes no commands`)
+    return { ...device, driver }
+  }
   // Where it cannot be told what to do there, no topic: why is said when it is tried.
   const topicsOfCommand = (device: KnownDevice): string[] => {
     const plainest = { commandId: '', at: '', action: plainestAction(device.kind), args: {}, expiresAt: '' }
     try {
-      return drivers.encode(plainest, { ...device, driver: driverName.parse(device.driver) }).map(({ topic }) => topic)
+      return drivers.encode(plainest, commanded(device)).map(({ topic }) => topic)
     } catch (error) {
       if (error instanceof Unencodable) return []
       throw error
@@ -172,6 +185,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
   return {
     mqttPort: broker.port,
     intake,
+    addresses,
     reload: readLatest(async () => {
       await load()
       broker.reconsider()
@@ -180,7 +194,7 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
     async send(deviceId, command) {
       const device = directory.byId(deviceId)
       if (!device) return false
-      const outgoing = drivers.encode(command, { ...device, driver: driverName.parse(device.driver) })
+      const outgoing = drivers.encode(command, commanded(device))
       // Over there nobody says which company a command is for.
       const beyond = directory.atAddress(device.driver, device.address).length === 1 ? external : undefined
       const announcement = await Promise.all(
@@ -253,7 +267,7 @@ export const serveIngest = (serve: Serve, { store, metrics, host }: ServedParts,
   showFigures(metrics, started)
   const { intake } = started
   serveApiKeys(serve, db, keys)
-  serveRegistration(serve, { db, wire, changed: started.reload })
+  serveRegistration(serve, { db, wire, addresses: started.addresses, changed: started.reload })
   serveQuarantine(serve, db, started.intake)
 
   let waiting = 0

@@ -46,6 +46,8 @@ export interface Intake {
   take(arrival: Arrival): Promise<Result>
   /** One item of `POST /ingest`; the same promise. */
   takeItem(item: unknown, origin: Origin, receivedAt: Date): Promise<Result & { readonly id: string | null }>
+  /** What this server has read of a device itself. Refused, it is in no quarantine: the next poll would say the same. */
+  takePolled(message: DeviceMessage, origin: Origin): Promise<Result>
   /** Once more for what is in quarantine already; never put there again. */
   retry(rejected: Pick<Rejected, 'source' | 'topic' | 'payload' | 'receivedAt'>, origin: Origin): Promise<Result>
 }
@@ -200,6 +202,10 @@ export const createIntake = (parts: IntakeParts): Intake => {
         })
       }
       return result
+    },
+    takePolled(message, origin) {
+      const bytes = Buffer.byteLength(JSON.stringify(message.message))
+      return store(message, origin, { receivedAt: clock.now(), bytes })
     },
     async retry({ source, topic, payload, receivedAt }, origin) {
       if (source === 'mqtt') return attempt({ origin, topic, payload, receivedAt }, true)

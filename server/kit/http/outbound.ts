@@ -163,7 +163,7 @@ const resolver = new Resolver({ timeout: 2000, tries: 2 })
 
 // What the machine's own way of looking names up waits for keeps a thread that hashing passwords and reading files need
 // too; it is asked for names that are known here alone, where it answers at once.
-const resolveByName: Resolve = async (host) => {
+export const resolveByName: Resolve = async (host) => {
   if (!host.includes('.')) return lookup(host, { all: true })
   const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
   const addresses = [four, six].flatMap((found) => (found.status === 'fulfilled' ? found.value.map(addressOf) : []))
@@ -188,7 +188,8 @@ const inDisguise = new Set(['168.63.129.16'])
 // All that has been given out; what lies elsewhere stands for IPv4 addresses or for nothing yet.
 const globalIpv6 = ipaddr.parseCIDR('2000::/3')
 
-const allowed = (entries: readonly string[]) => {
+/** Whether a name or an address is among these names, addresses and networks. */
+export const allowed = (entries: readonly string[]) => {
   const names = new Set(entries.filter((entry) => networkOf(entry) === null).map((entry) => entry.toLowerCase()))
   const networks = entries.flatMap((entry) => networkOf(entry) ?? [])
   return (host: string, address: string | undefined): boolean => {

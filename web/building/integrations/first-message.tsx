@@ -15,7 +15,6 @@ interface FirstMessageProps extends Output<typeof devices.register> {
 }
 
 export const FirstMessage = ({ device, connection, secret, closed }: FirstMessageProps) => {
-  const isOwn = connection.driver === 'gatehouse' || connection.driver === 'shelly'
   return (
     <SideSheet
       wide
@@ -30,10 +29,13 @@ export const FirstMessage = ({ device, connection, secret, closed }: FirstMessag
     >
       <div className="grid grid-cols-1 gap-5 wrap-anywhere">
         <Arrival device={device} />
-        {isOwn ? (
+        {connection?.driver === 'gatehouse' || connection?.driver === 'shelly' ? (
           <ConnectionCard connection={connection} secret={secret} kind={device.kind} />
         ) : (
-          <p>It comes through its gateway: nothing has to be entered in the device.</p>
+          <p>
+            {connection ? 'It comes through its gateway' : 'This server polls it'}: nothing has to be entered in the
+            device.
+          </p>
         )}
       </div>
     </SideSheet>
