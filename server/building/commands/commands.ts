@@ -4,5 +4,5 @@ export { type AnyStanding, commandsOfKind, fromCommands, standing } from './comm
 export { answersByState, driverOf } from './drivers.ts'
 export type { Draft } from './keep.sql.ts'
 export { type CommandLife, createCommandLife, type Wire } from './life.ts'
-export { type Answer, type Settled, weigh } from './settle.ts'
+export type { Settled } from './settle.ts'
 export { type AnsweringStates, type Reported, statesAnswering } from './state-answers.ts'
