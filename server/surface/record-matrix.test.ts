@@ -33,6 +33,7 @@ const unchanged: Readonly<Record<string, string>> = {
   'companies.requestToJoin': 'whether there is such a company is not said',
   'devices.rotateCredential': 'a secret is never kept',
   'doorSetup.renewSecret': 'a secret is never kept',
+  'polling.tryConnection': 'reads a device, and changes nothing',
   'secondFactors.beginPasskey': 'nothing changes before it is confirmed',
   'secondFactors.beginTotp': 'nothing changes before it is confirmed',
   'secondFactors.newRecoveryCodes': 'how many there are, where that changes',
@@ -49,6 +50,7 @@ const afterwards: Readonly<Record<string, string>> = {
   'auth.signIn': 'nobody has the token before the entry is written',
   'auth.signInWithPasskey': 'nobody has the token before the entry is written',
   'auth.verify2fa': 'nobody has the token before the entry is written',
+  'polling.tryConnection': 'only reads',
   'users.viewAs': 'nobody has the token before the entry is written',
 }
 
