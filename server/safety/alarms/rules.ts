@@ -13,7 +13,6 @@ import { z } from 'zod'
 import { type Db, execute, rowsOf } from '../../db/pool.ts'
 import { rulesColumns } from '../../access/schedules/schedules.ts'
 import type { KnownDevice } from '../../building/devices/devices.ts'
-import { clock } from '../../kit/clock.ts'
 import { addDefaultPolicies } from '../escalations/escalations.ts'
 import { addPresets } from './presets.ts'
 
@@ -48,6 +47,7 @@ export interface RuleVersion {
   readonly name: string
   readonly severity: Severity
   readonly definition: Definition
+  readonly at: Date
   /** Whose name stands beside it; null: the server itself. */
   readonly by: string | null
 }
@@ -56,7 +56,7 @@ export const writeVersion = (tx: Db, { definition: held, ...version }: RuleVersi
   execute(tx)`
     insert into alarm_rule_version (rule_id, version, enabled, name, severity, definition, created_at, created_by)
     values (${version.ruleId}, ${version.version}, ${version.enabled}, ${version.name}, ${version.severity},
-      ${JSON.stringify(held)}::jsonb, ${clock.now()}, ${version.by})
+      ${JSON.stringify(held)}::jsonb, ${version.at}, ${version.by})
   `
 
 export interface CompanyRules {

@@ -207,10 +207,11 @@ const versionOf = (
   { name, severity, ...rest }: Facts,
   caller: Caller,
   except?: Definition['except'],
-): Pick<RuleVersion, 'name' | 'severity' | 'definition' | 'by'> => ({
+): Pick<RuleVersion, 'name' | 'severity' | 'definition' | 'at' | 'by'> => ({
   name,
   severity,
   definition: definition.parse({ ...rest, except }),
+  at: clock.now(),
   by: caller.name || actorOfPerson(caller).actor,
 })
 

@@ -17,7 +17,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuid } from 'uuid'
 import type { KnownDevice } from '../../building/devices/devices.ts'
 import { type Db, execute, isAny, rowsOf } from '../../db/pool.ts'
-import { clock } from '../../kit/clock.ts'
 import { Refusal } from '../../kit/errors.ts'
 import { gasResponse, setPointFacts, thresholdOf } from './presets.ts'
 import { type CompanyRules, type Definition, definition, type RuleVersion, writeVersion } from './rules.ts'
@@ -82,7 +81,7 @@ export const demandNoSetPoint = async (
 }
 
 /** An alarm rule with a set point of gas. */
-export interface StoredSetPoint extends Omit<RuleVersion, 'by'> {
+export interface StoredSetPoint extends Omit<RuleVersion, 'by' | 'at'> {
   /** Where it is one of the company's set points; null: a rule of its own beside them. */
   readonly slot: { readonly areaId: string | null; readonly channel: SetPointChannel; readonly stage: Stage } | null
   readonly channel: SetPointChannel
@@ -132,7 +131,7 @@ export const writeSetPoint = async (
   tx: Db,
   companyId: string,
   wanted: WantedSetPoint,
-  { before, by }: { readonly before: StoredSetPoint | undefined; readonly by: string },
+  { before, at, by }: { readonly before: StoredSetPoint | undefined; readonly at: Date; readonly by: string },
 ): Promise<{ ruleId: string; version: number }> => {
   const { areaId, channel, stage, scope, except } = wanted
   if (!before) {
@@ -143,7 +142,7 @@ export const writeSetPoint = async (
     `
     const { name, severity, ...rest } = setPointFacts(wanted, wanted.of)
     const held: Definition = { ...rest, scope, ...(except && { except }) }
-    await writeVersion(tx, { ruleId, version: 1, enabled: true, name, severity, definition: held, by })
+    await writeVersion(tx, { ruleId, version: 1, enabled: true, name, severity, definition: held, at, by })
     return { ruleId, version: 1 }
   }
   // How it is called, what is to be done and who is notified stays as the company has it.
@@ -154,21 +153,25 @@ export const writeSetPoint = async (
       ? { ...before.condition, onDelaySeconds: wanted.seconds }
       : thresholdOf(wanted)
   const held: Definition = { ...kept, latches, reasonAsked, condition, scope, ...(except && { except }) }
-  return writeNext(tx, before, { enabled: true, definition: held, by })
+  return writeNext(tx, before, { enabled: true, definition: held, at, by })
 }
 
 /** There is no such set point any more: its next version is not in force. */
-export const endSetPoint = (tx: Db, before: StoredSetPoint, by: string): Promise<{ ruleId: string; version: number }> =>
-  writeNext(tx, before, { enabled: false, definition: before.definition, by })
+export const endSetPoint = (
+  tx: Db,
+  before: StoredSetPoint,
+  { at, by }: { readonly at: Date; readonly by: string },
+): Promise<{ ruleId: string; version: number }> =>
+  writeNext(tx, before, { enabled: false, definition: before.definition, at, by })
 
 /** It raises no alarm any more. */
-export const removeSetPointRule = (tx: Db, ruleId: string) =>
-  execute(tx)`update alarm_rule set deleted_at = ${clock.now()} where id = ${ruleId} and deleted_at is null`
+export const removeSetPointRule = (tx: Db, ruleId: string, at: Date) =>
+  execute(tx)`update alarm_rule set deleted_at = ${at} where id = ${ruleId} and deleted_at is null`
 
 const writeNext = async (
   tx: Db,
   { ruleId, version: last, name, severity }: StoredSetPoint,
-  next: Pick<RuleVersion, 'enabled' | 'definition' | 'by'>,
+  next: Pick<RuleVersion, 'enabled' | 'definition' | 'at' | 'by'>,
 ) => {
   const version = last + 1
   await execute(tx)`

@@ -41,7 +41,10 @@ export const listed = (
   })
   const additional = state.rules.flatMap((rule) => {
     const { slot, ruleId, name, channel, condition, definition } = rule
-    const isSeen = can(caller, 'admin_access') || detectors.some((device) => looksAt(definition, device))
+    const { siteIds, zoneIds, labelIds, deviceIds } = definition.scope
+    const isEverywhere = [siteIds, zoneIds, labelIds, deviceIds].every((ids) => ids.length === 0)
+    const isSeen =
+      isEverywhere || can(caller, 'admin_access') || detectors.some((device) => looksAt(definition, device))
     if (slot !== null || !isSeen || !isShown(rule)) return []
     return [{ ruleId, name, channel, comparison: condition.comparison, value: condition.value }]
   })

@@ -29,9 +29,11 @@ export interface Making {
 export const makeChange = async (tx: Db, state: StoredState, making: Making): Promise<void> => {
   const { companyId, change, reason, by, approvedBy } = making
   const changeId = uuid()
+  // One moment of all of it: what ends and what begins in its place leave no time between them.
+  const at = clock.now()
   await execute(tx)`
     insert into set_point_change (id, company_id, at, by, reason, approved_by)
-    values (${changeId}, ${companyId}, ${clock.now()}, ${by}, ${reason}, ${approvedBy})
+    values (${changeId}, ${companyId}, ${at}, ${by}, ${reason}, ${approvedBy})
   `
   if (change.kind === 'second-person') {
     await execute(tx)`
@@ -40,15 +42,20 @@ export const makeChange = async (tx: Db, state: StoredState, making: Making): Pr
     return
   }
   if (change.kind === 'delete-rule') {
-    if (state.additional.some(({ ruleId }) => ruleId === change.ruleId)) await removeSetPointRule(tx, change.ruleId)
+    if (state.additional.some(({ ruleId }) => ruleId === change.ruleId)) await removeSetPointRule(tx, change.ruleId, at)
     return
   }
   const areas = changedBy(state.areas, change, uuid())
-  await writeAreas(tx, companyId, state.areas, areas)
-  await writeRules(tx, state, areas, { companyId, by, changeId })
+  await writeAreas(tx, { companyId, at }, state.areas, areas)
+  await writeRules(tx, state, areas, { companyId, at, by, changeId })
 }
 
-const writeAreas = async (tx: Db, companyId: string, before: readonly Area[], after: readonly Area[]) => {
+const writeAreas = async (
+  tx: Db,
+  { companyId, at }: { readonly companyId: string; readonly at: Date },
+  before: readonly Area[],
+  after: readonly Area[],
+) => {
   for (const { id, places, profile } of after) {
     const was = before.find((area) => area.id === id)
     if (was && was.profile === profile && samePlaces(was.places, places)) continue
@@ -65,15 +72,19 @@ const writeAreas = async (tx: Db, companyId: string, before: readonly Area[], af
     `
   }
   const gone = before.flatMap(({ id }) => (id === null || after.some((area) => area.id === id) ? [] : [id]))
-  if (gone.length > 0)
-    await execute(tx)`update set_point_area set removed_at = ${clock.now()} where id = any (${gone}::uuid[])`
+  if (gone.length > 0) await execute(tx)`update set_point_area set removed_at = ${at} where id = any (${gone}::uuid[])`
 }
 
 const writeRules = async (
   tx: Db,
   { rules, origins }: StoredState,
   areas: readonly Area[],
-  { companyId, by, changeId }: { readonly companyId: string; readonly by: string; readonly changeId: string },
+  {
+    companyId,
+    at,
+    by,
+    changeId,
+  }: { readonly companyId: string; readonly at: Date; readonly by: string; readonly changeId: string },
 ) => {
   const noteVersion = async (
     { ruleId, version }: { ruleId: string; version: number },
@@ -92,11 +103,11 @@ const writeRules = async (
       .find(({ id }) => id === wanted.areaId)
       ?.points.find(({ channel, stage }) => channel === wanted.channel && stage === wanted.stage)
     if (!point || (before && isAsWanted(before, wanted, point, origins))) continue
-    await noteVersion(await writeSetPoint(tx, companyId, wanted, { before, by }), point)
+    await noteVersion(await writeSetPoint(tx, companyId, wanted, { before, at, by }), point)
   }
   for (const rule of left.values()) {
-    if (rule.enabled) await noteVersion(await endSetPoint(tx, rule, by), originOf(rule, origins))
-    if (!areas.some(({ id }) => id === rule.slot?.areaId)) await removeSetPointRule(tx, rule.ruleId)
+    if (rule.enabled) await noteVersion(await endSetPoint(tx, rule, { at, by }), originOf(rule, origins))
+    if (!areas.some(({ id }) => id === rule.slot?.areaId)) await removeSetPointRule(tx, rule.ruleId, at)
   }
 }
 
