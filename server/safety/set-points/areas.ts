@@ -52,7 +52,7 @@ export const levelOf = (places: Places): Level | null | undefined => {
   return named.length > 1 ? undefined : (named[0] ?? null)
 }
 
-const inOrder = (points: readonly Point[]): Point[] =>
+export const inOrder = (points: readonly Point[]): Point[] =>
   setPointChannels.flatMap((channel) =>
     stages.flatMap((stage) => points.find((point) => point.channel === channel && point.stage === stage) ?? []),
   )

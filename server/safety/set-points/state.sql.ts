@@ -3,7 +3,7 @@
 import { inProfile, type ProfileName, profileNames } from '@gatehouse/contract/safety/gas-profiles'
 import { type Db, execute, firstOf, rowsOf } from '../../db/pool.ts'
 import { readSetPointRules, type StoredSetPoint } from '../alarms/alarms.ts'
-import { type Area, nowhere, type Places, type Point } from './areas.ts'
+import { type Area, inOrder, nowhere, type Places, type Point } from './areas.ts'
 import type { State } from './differences.ts'
 
 export interface StoredState extends State {
@@ -54,7 +54,9 @@ export const readState = async (
   `
   const areaOf = (area: Omit<Area, 'points'>): Area => ({
     ...area,
-    points: rules.flatMap((rule) => (rule.enabled && rule.slot?.areaId === area.id ? pointOf(rule, origins) : [])),
+    points: inOrder(
+      rules.flatMap((rule) => (rule.enabled && rule.slot?.areaId === area.id ? pointOf(rule, origins) : [])),
+    ),
   })
   return {
     areas: [
