@@ -20,6 +20,7 @@ import { serveAlarmHealth } from './safety/alarm-health/alarm-health.ts'
 import { createEscalations, serveEscalations } from './safety/escalations/escalations.ts'
 import { recordReadings, serveGas } from './safety/gas/gas.ts'
 import { serveOnCall } from './safety/on-call/on-call.ts'
+import { serveSetPoints } from './safety/set-points/set-points.ts'
 import { serveShiftNotes } from './safety/shift-notes/shift-notes.ts'
 import { recordCounts, servePeopleCount } from './safety/people-count/people-count.ts'
 
@@ -70,6 +71,7 @@ export const wireSafety = (
   serveAlarmHealth(serve, db)
   serveShiftNotes(serve, { db, bus })
   serveAlarmRules(serve, { ...parts, rules: alarms.rules })
+  serveSetPoints(serve, { ...parts, rules: alarms.rules })
   return {
     judge: alarms.judge,
     maintained: alarms.maintained,

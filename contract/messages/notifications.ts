@@ -31,6 +31,16 @@ export const kinds = {
   'alarm-high': { area: 'Alarms', description: 'A high alarm is raised', needs: 'acknowledge_alarms' },
   'alarm-medium': { area: 'Alarms', description: 'A medium alarm is raised', needs: 'acknowledge_alarms' },
   'alarm-low': { area: 'Alarms', description: 'A low alarm is raised', needs: 'acknowledge_alarms' },
+  'set-points-proposed': {
+    area: 'Gas',
+    description: 'Somebody proposes a change of gas set points',
+    needs: 'manage_gas',
+  },
+  'set-points-decided': {
+    area: 'Gas',
+    description: 'A change of gas set points that you proposed is approved or rejected',
+    needs: 'manage_gas',
+  },
   'muster-started': { area: 'Entry and exit', description: 'A roll-call begins', needs: 'manage_muster' },
   lockdown: { area: 'Doors', description: 'A lockdown begins or is released', needs: 'read_doors' },
   'visitor-arrived': { area: 'Doors', description: 'A visitor of yours is let in' },

@@ -5,9 +5,10 @@ import { severity, source } from './alarms.ts'
 import { kind as deviceKind } from '../building/devices.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
 import { id, moment, named } from '../shapes.ts'
+import { setPointChannels, stages } from './gas-profiles.ts'
 import { measuresThatAre } from './measures.ts'
 
-export const domain: DomainFacts = { title: 'Alarm rules', shows: ['alarms', 'escalations'] }
+export const domain: DomainFacts = { title: 'Alarm rules', shows: ['alarms', 'escalations', 'setPoints'] }
 
 const delay = z.int('Enter whole seconds').min(0).max(86_400, 'At most a day').default(0)
 const delays = {
@@ -98,6 +99,17 @@ export const rule = z.object({
   enabled: z.boolean(),
   /** Which of the rules that every company begins with it is; null: made by hand. */
   preset: z.string().nullable(),
+  /** Which gas set point it is (set-points.ts), where that is changed; null: it is none. */
+  setPoint: z
+    .object({
+      /** null: of the whole company. */
+      areaId: id.nullable(),
+      channel: z.enum(setPointChannels),
+      stage: z.enum(stages),
+      /** Where it does not look, as other set points hold there; null: it looks everywhere within its scope. */
+      except: scope.pick({ siteIds: true, zoneIds: true, deviceIds: true }).nullable(),
+    })
+    .nullable(),
   ...facts,
   changedAt: moment,
   changedBy: z.string().nullable(),

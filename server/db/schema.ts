@@ -306,12 +306,15 @@ export interface AlarmLink {
 }
 
 export interface AlarmRule {
+  area_id: string | null;
+  channel: string | null;
   company_id: string;
   deleted_at: Timestamp | null;
   enabled: boolean;
   id: string;
   judged_version: number | null;
   preset: string | null;
+  stage: string | null;
   version: number;
 }
 
@@ -319,6 +322,7 @@ export interface AlarmRuleVersion {
   created_at: Timestamp;
   created_by: string | null;
   definition: Json;
+  enabled: Generated<boolean>;
   name: string;
   rule_id: string;
   severity: string;
@@ -1447,6 +1451,55 @@ export interface Session {
   viewer_session_id: string | null;
 }
 
+export interface SetPointArea {
+  company_id: string;
+  device_ids: Generated<string[]>;
+  id: string;
+  profile: string;
+  removed_at: Timestamp | null;
+  site_ids: Generated<string[]>;
+  zone_ids: Generated<string[]>;
+}
+
+export interface SetPointChange {
+  approved_by: string | null;
+  at: Timestamp;
+  by: string;
+  company_id: string;
+  id: string;
+  reason: string;
+}
+
+export interface SetPointProposal {
+  change: Json;
+  company_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_reason: string | null;
+  differences: Json;
+  expires_at: Timestamp;
+  id: string;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  proposed_by_id: string | null;
+  reason: string;
+  state: string;
+}
+
+export interface SetPointSettings {
+  company_id: string;
+  profile: Generated<string>;
+  second_person: Generated<boolean>;
+}
+
+export interface SetPointVersion {
+  change_id: string;
+  profile: string | null;
+  rule_id: string;
+  source: string;
+  version: number;
+}
+
 export interface Setting {
   key: string;
   value: Json;
@@ -1750,6 +1803,11 @@ export interface DB {
   search_told: SearchTold;
   second_factor_challenge: SecondFactorChallenge;
   session: Session;
+  set_point_area: SetPointArea;
+  set_point_change: SetPointChange;
+  set_point_proposal: SetPointProposal;
+  set_point_settings: SetPointSettings;
+  set_point_version: SetPointVersion;
   setting: Setting;
   shift_note: ShiftNote;
   shift_note_read: ShiftNoteRead;

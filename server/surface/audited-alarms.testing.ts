@@ -6,6 +6,8 @@ import type { Parsed } from '@gatehouse/contract/operation'
 import * as alarms from '@gatehouse/contract/safety/alarms'
 import * as escalations from '@gatehouse/contract/safety/escalations'
 import * as onCall from '@gatehouse/contract/safety/on-call'
+import type { ProfileName } from '@gatehouse/contract/safety/gas-profiles'
+import * as setPoints from '@gatehouse/contract/safety/set-points'
 import * as shiftNotes from '@gatehouse/contract/safety/shift-notes'
 import { v7 as uuid } from 'uuid'
 import { digestOf } from '../kit/secrets/secrets.ts'
@@ -67,6 +69,13 @@ export const alarmCalls: AdminCalls = (of) => {
     )
     return token
   }
+  const someProposer = async () => (await somebodyElse()).id
+  // By whomever, of what is proposed as it is now.
+  const proposed = async (by: () => Promise<string>) => {
+    const { proposal } = await of().admin.call(setPoints.propose, aChange('acgih'))
+    await query('update set_point_proposal set proposed_by_id = $2 where id = $1', [proposal.id, await by()])
+    return proposal.id
+  }
   const rule = async () => (await of().admin.call(alarmRules.create, facts)).rule
   return [
     [alarmRules.create, () => facts],
@@ -78,6 +87,11 @@ export const alarmCalls: AdminCalls = (of) => {
       },
     ],
     [alarmRules.remove, async () => ({ id: (await rule()).id })],
+    [setPoints.apply, () => aChange('eu')],
+    [setPoints.propose, () => aChange('niosh')],
+    [setPoints.approve, async () => ({ id: await proposed(someProposer), reason: 'Checked on site' })],
+    [setPoints.reject, async () => ({ id: await proposed(someProposer), reason: 'Not without a measurement' })],
+    [setPoints.withdraw, async () => ({ id: await proposed(me), reason: 'A typing error' })],
     [alarms.acknowledge, async () => ({ id: (await alarm()).id })],
     [alarms.acknowledgeMany, async () => ({ ids: [(await alarm()).id] })],
     [alarms.shelve, async () => ({ id: (await alarm()).id, minutes: 30, reason: 'Welding' })],
@@ -134,6 +148,11 @@ export const alarmCalls: AdminCalls = (of) => {
     [alarms.check, async () => ({ id: (await alarm()).id, step: 0, done: true })],
   ]
 }
+
+const aChange = (profile: ProfileName) => ({
+  change: { kind: 'profile' as const, profile, at: {} },
+  reason: 'As the safety officer asks',
+})
 
 const shelved = (of: () => There) => {
   const at = new Date()

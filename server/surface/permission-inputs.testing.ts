@@ -6,6 +6,9 @@ export const canary = 'CANARY'
 
 // An operation of which no valid example can be made, and that has no line here, fails the permission matrix.
 export const inputs: Record<string, (ids: Ids) => unknown> = {
+  'setPoints.preview': () => ({ change: aSetPointChange }),
+  'setPoints.apply': () => ({ change: aSetPointChange, reason: 'Matrix' }),
+  'setPoints.propose': () => ({ change: aSetPointChange, reason: 'Matrix' }),
   'access.setTerms': ({ person }) => ({
     userId: person,
     suspended: false,
@@ -174,3 +177,5 @@ const somebody = () => ({
   password: 'Mauve-lantern-4',
   confirmPassword: 'Mauve-lantern-4',
 })
+
+const aSetPointChange = { kind: 'profile', profile: 'osha', at: {} }

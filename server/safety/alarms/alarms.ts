@@ -29,14 +29,23 @@ export {
   stateOf,
 } from './alarm-life.ts'
 export { meets, valueOf } from './evaluate.ts'
-export { presets } from './presets.ts'
-export { type Definition } from './rules.ts'
+export { addPresets, presets } from './presets.ts'
+export { definition, type Definition, looksAt } from './rules.ts'
 export { afterDelay, afterObservation, type Standing } from './standing.ts'
 
 export { acknowledgeByAnswer, createAlarmLink, forgetAlarmLinks, serveElsewhere } from './elsewhere.ts'
 export { readTransitions, visibleTo } from './read-alarms.ts'
 export type { Rules } from './rules.ts'
-export { setPointsOf } from './set-points.ts'
+export {
+  channelOfSetPoint,
+  endSetPoint,
+  readSetPointRules,
+  removeSetPointRule,
+  setPointsOf,
+  type StoredSetPoint,
+  type WantedSetPoint,
+  writeSetPoint,
+} from './set-points.ts'
 export { serveAlarms } from './serve-alarms.ts'
 export { serveAlarmRules } from './serve-rules.ts'
 

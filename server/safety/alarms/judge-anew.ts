@@ -18,7 +18,7 @@ import { meets, valueOf } from './evaluate.ts'
 import { changesBy, type JudgeParts, turnOfTime } from './judge.ts'
 import { raise, type Turn } from './raise.ts'
 import { earliestOf, type Earlier } from './rates.sql.ts'
-import { type CompanyRules, isWithin, type Rule } from './rules.ts'
+import { type CompanyRules, looksAt, type Rule } from './rules.ts'
 import { afterObservation, delaysOf } from './standing.ts'
 import {
   acknowledgedBefore,
@@ -185,11 +185,11 @@ const judgedNow = (asked: Asked): Found | Promise<Found> => {
 
 const byReports = async (asked: Asked): Promise<Found> => {
   const { tx, rule, current, devices, now } = asked
-  const { condition, scope } = rule
+  const { condition } = rule
   const matched = current.flatMap((observation) => {
     const device = devices.get(observation.deviceId)
     const isOfRule = 'measure' in condition && observation.measure === condition.measure
-    return device && isOfRule && isWithin(scope, device) ? [{ rule, device, observation }] : []
+    return device && isOfRule && looksAt(rule, device) ? [{ rule, device, observation }] : []
   })
   const earlier = await earliestOf(
     tx,

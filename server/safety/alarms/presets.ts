@@ -1,30 +1,85 @@
-// The rules that every company begins with: set points of Industrial Scientific (research/field.md has them beside the
-// limits of OSHA and NIOSH), and what of devices of each kind asks for a response.
+// The rules that every company begins with: set points of gas as detectors leave the factory, and what of devices of each kind
+// asks for a response.
 import type { AlarmRule, Condition } from '@gatehouse/contract/safety/alarm-rules'
 import type { Severity } from '@gatehouse/contract/safety/alarms'
 import type { DeviceKind } from '@gatehouse/contract/building/devices'
+import {
+  comparisonOf,
+  measureOfSetPoint,
+  type ProfileSetPoint,
+  profiles,
+  type SetPointChannel,
+  type Stage,
+  stageTitles,
+} from '@gatehouse/contract/safety/gas-profiles'
 import { measureOfGas, measures } from '@gatehouse/contract/safety/measures'
-import type { GasChannel } from '@gatehouse/contract/building/wire'
 import { v7 as uuid } from 'uuid'
 import { instant } from '../../db/instant.ts'
 import { type Db, execute, rowsOf } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
-type Facts = Omit<AlarmRule, 'id' | 'version' | 'enabled' | 'preset' | 'changedAt' | 'changedBy' | 'open'>
+export type RuleFacts = Omit<
+  AlarmRule,
+  'id' | 'version' | 'enabled' | 'preset' | 'setPoint' | 'changedAt' | 'changedBy' | 'open'
+>
+
+const everywhere = { siteIds: [], zoneIds: [], labelIds: [], kinds: [], deviceIds: [] }
+
+/** Of the set point, for which a value has to be short of it before the alarm has returned to normal. */
+const hysteresisShare = 0.05
+const gasOffDelaySeconds = 30
+
+const severityOf = (stage: Stage): Severity =>
+  stage === 'high' || stage === 'enrichment' || stage === 'stel-high' ? 'critical' : 'high'
+
+// Gas stays until a person has looked and says why it is over.
+export const gasResponse = {
+  latches: true,
+  reasonAsked: true,
+  checklist: [
+    'Check the readings of the detectors beside it',
+    'Keep people out of the zone, and see who is inside',
+    'Ventilate the zone',
+    'Find the source before anybody goes back in',
+  ],
+}
+
+type Threshold = Extract<Condition, { kind: 'threshold' }>
+
+export const thresholdOf = ({ channel, stage, value, seconds }: Omit<ProfileSetPoint, 'source'>): Threshold => ({
+  kind: 'threshold',
+  measure: measureOfSetPoint(channel, stage) ?? measureOfGas(channel),
+  comparison: comparisonOf(stage),
+  value,
+  hysteresis: Math.round(value * hysteresisShare * 1000) / 1000,
+  onDelaySeconds: seconds,
+  offDelaySeconds: gasOffDelaySeconds,
+})
+
+/** The rule of a set point. `of`: what it is of, where that is not the whole company. */
+export const setPointFacts = (point: Omit<ProfileSetPoint, 'source'>, of?: string): RuleFacts => ({
+  name: `${measures[measureOfGas(point.channel)].title}: ${stageTitles[point.stage]}${of === undefined ? '' : ` (${of})`}`,
+  severity: severityOf(point.stage),
+  condition: thresholdOf(point),
+  scope: everywhere,
+  suppressedBy: [],
+  escalationId: null,
+  ...gasResponse,
+})
 
 interface Preset {
   readonly preset: string
-  readonly facts: Facts
+  /** Which gas set point it is. */
+  readonly setPoint?: { readonly channel: SetPointChannel; readonly stage: Stage }
+  readonly facts: RuleFacts
 }
-
-const everywhere = { siteIds: [], zoneIds: [], labelIds: [], kinds: [], deviceIds: [] }
 
 const rule = (
   preset: string,
   name: string,
   severity: Severity,
   condition: Condition,
-  { kinds = [], ...more }: Partial<Omit<Facts, 'scope'>> & { readonly kinds?: DeviceKind[] } = {},
+  { kinds = [], ...more }: Partial<Omit<RuleFacts, 'scope'>> & { readonly kinds?: DeviceKind[] } = {},
 ): Preset => ({
   preset,
   facts: {
@@ -40,48 +95,6 @@ const rule = (
     ...more,
   },
 })
-
-/** Of the set point, for which a value has to be short of it before the alarm has returned to normal. */
-const hysteresisShare = 0.05
-const gasOffDelaySeconds = 30
-
-const gasAlarm = (
-  channel: GasChannel,
-  stage: 'low' | 'high',
-  comparison: 'above' | 'below',
-  value: number,
-  name: string,
-): Preset =>
-  rule(
-    `gas-${channel}-${stage}`,
-    `${measures[measureOfGas(channel)].title}: ${name}`,
-    stage === 'high' ? 'critical' : 'high',
-    {
-      kind: 'threshold',
-      measure: measureOfGas(channel),
-      comparison,
-      value,
-      hysteresis: Math.round(value * hysteresisShare * 1000) / 1000,
-      onDelaySeconds: 0,
-      offDelaySeconds: gasOffDelaySeconds,
-    },
-    // Gas stays until a person has looked and says why it is over.
-    {
-      latches: true,
-      reasonAsked: true,
-      checklist: [
-        'Check the readings of the detectors beside it',
-        'Keep people out of the zone, and see who is inside',
-        'Ventilate the zone',
-        'Find the source before anybody goes back in',
-      ],
-    },
-  )
-
-const gasStages = (channel: GasChannel, low: number, high: number): Preset[] => [
-  gasAlarm(channel, 'low', 'above', low, 'low alarm'),
-  gasAlarm(channel, 'high', 'above', high, 'high alarm'),
-]
 
 const state = (
   preset: string,
@@ -102,18 +115,18 @@ const recordSteps = [
 /** A device that comes and goes is no alarm each time. */
 const offlineDelays = { onDelaySeconds: 30, offDelaySeconds: 300 }
 
+// The two of oxygen are called as they were when they were taken for stages.
+const presetOf = ({ channel, stage }: { readonly channel: SetPointChannel; readonly stage: Stage }): string =>
+  `gas-${channel}-${stage === 'deficiency' ? 'low' : stage === 'enrichment' ? 'high' : stage}`
+
 export const presets: readonly Preset[] = [
-  ...gasStages('CO', 35, 70),
-  ...gasStages('H2S', 10, 20),
-  // Deficiency and enrichment are no stages: each is dangerous by itself.
-  gasAlarm('O2', 'low', 'below', 19.5, 'deficiency'),
-  gasAlarm('O2', 'high', 'above', 23.5, 'enrichment'),
-  ...gasStages('LEL', 10, 20),
-  ...gasStages('CO2', 0.5, 1),
-  ...gasStages('NO2', 3, 6),
-  ...gasStages('SO2', 2, 4),
-  ...gasStages('NH3', 25, 50),
+  ...profiles.standard.setPoints.map((point) => ({
+    preset: presetOf(point),
+    setPoint: { channel: point.channel, stage: point.stage },
+    facts: setPointFacts(point),
+  })),
   state('gas-fault', 'Detector fault', 'medium', 'gas.fault', { onDelaySeconds: 10, offDelaySeconds: 30 }),
+  state('gas-over-range', 'Detector over range', 'high', 'gas.over-range', { offDelaySeconds: 30 }, gasResponse),
   state('gas-offline', 'Gas detector offline', 'high', 'device.offline', offlineDelays, { kinds: ['gas'] }),
   state('counter-offline', 'People counter offline', 'low', 'device.offline', offlineDelays, { kinds: ['counter'] }),
   state('camera-offline', 'Camera offline', 'medium', 'device.offline', offlineDelays, { kinds: ['camera'] }),
@@ -174,9 +187,11 @@ export const addPresets = async (db: Db, companyId: string): Promise<void> => {
   )
   const missing = presets.filter(({ preset }) => !had.has(preset))
   if (missing.length === 0) return
-  const rows = missing.map(({ preset, facts: { name, severity, ...definition } }) => ({
+  const rows = missing.map(({ preset, setPoint, facts: { name, severity, ...definition } }) => ({
     id: uuid(),
     preset,
+    channel: setPoint?.channel ?? null,
+    stage: setPoint?.stage ?? null,
     name,
     severity,
     definition,
@@ -184,10 +199,10 @@ export const addPresets = async (db: Db, companyId: string): Promise<void> => {
   await inTransaction(db, async (tx) => {
     await execute(tx)`
       with given as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as t (id uuid, preset text, name text, severity text, definition jsonb)),
+          as t (id uuid, preset text, channel text, stage text, name text, severity text, definition jsonb)),
         added as (
-          insert into alarm_rule (id, company_id, preset, version, enabled)
-          select g.id, c.id, g.preset, 1, true from given g join company c on c.id = ${companyId}
+          insert into alarm_rule (id, company_id, preset, channel, stage, version, enabled)
+          select g.id, c.id, g.preset, g.channel, g.stage, 1, true from given g join company c on c.id = ${companyId}
           order by g.preset on conflict do nothing returning id)
       insert into alarm_rule_version (rule_id, version, name, severity, definition, created_at)
       select g.id, 1, g.name, g.severity, g.definition, ${instant()} from given g join added a on a.id = g.id

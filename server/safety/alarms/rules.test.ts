@@ -73,7 +73,7 @@ const aRule = async (more: Partial<Input<typeof alarmRules.create>> = {}): Promi
 
 const change = async ({ id }: AlarmRule, more: Partial<Input<typeof alarmRules.update>>) => {
   const { rule } = await supervisor.call(alarmRules.byId, { id })
-  const { open: _open, preset: _preset, changedAt: _at, changedBy: _by, ...facts } = rule
+  const { open: _open, preset: _preset, setPoint: _setPoint, changedAt: _at, changedBy: _by, ...facts } = rule
   const after = await supervisor.call(alarmRules.update, { ...facts, ...more })
   await tick('1 s')
   return after.rule

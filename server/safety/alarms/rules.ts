@@ -10,7 +10,7 @@ import type { Severity } from '@gatehouse/contract/safety/alarms'
 import type { ScheduleRules } from '@gatehouse/contract/access/schedule-time'
 import type { MeasureName } from '@gatehouse/contract/safety/measures'
 import { z } from 'zod'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, rowsOf } from '../../db/pool.ts'
 import { rulesColumns } from '../../access/schedules/schedules.ts'
 import type { KnownDevice } from '../../building/devices/devices.ts'
 import { addDefaultPolicies } from '../escalations/escalations.ts'
@@ -25,6 +25,8 @@ export const definition = z.object({
   latches: z.boolean(),
   reasonAsked: z.boolean(),
   checklist: z.array(z.string()),
+  /** Within its scope, where it does not look: of gas set points, as others hold there. */
+  except: scopeShape.pick({ siteIds: true, zoneIds: true, deviceIds: true }).optional(),
 })
 export type Definition = z.output<typeof definition>
 
@@ -37,6 +39,25 @@ export interface Rule extends Definition {
   /** Of a condition that asks for one: when it is open. */
   readonly schedule: ScheduleRules | null
 }
+
+export interface RuleVersion {
+  readonly ruleId: string
+  readonly version: number
+  readonly enabled: boolean
+  readonly name: string
+  readonly severity: Severity
+  readonly definition: Definition
+  readonly at: Date
+  /** Whose name stands beside it; null: the server itself. */
+  readonly by: string | null
+}
+
+export const writeVersion = (tx: Db, { definition: held, ...version }: RuleVersion) =>
+  execute(tx)`
+    insert into alarm_rule_version (rule_id, version, enabled, name, severity, definition, created_at, created_by)
+    values (${version.ruleId}, ${version.version}, ${version.enabled}, ${version.name}, ${version.severity},
+      ${JSON.stringify(held)}::jsonb, ${version.at}, ${version.by})
+  `
 
 export interface CompanyRules {
   /** Those that look at this measure of this device. */
@@ -88,7 +109,7 @@ const load = async (db: Db, companyId: string): Promise<CompanyRules> => {
       matching.set(device, ofDevice)
       const known = ofDevice.get(measure)
       if (known) return known
-      const found = candidates.filter(({ scope }) => isWithin(scope, device))
+      const found = candidates.filter((rule) => looksAt(rule, device))
       ofDevice.set(measure, found)
       return found
     },
@@ -97,6 +118,15 @@ const load = async (db: Db, companyId: string): Promise<CompanyRules> => {
 
 const measureOf = (condition: Condition): MeasureName | null =>
   condition.kind === 'combination' ? null : condition.measure
+
+/** Whether a rule is about what this device reports. */
+export const looksAt = ({ scope, except }: Pick<Definition, 'scope' | 'except'>, device: KnownDevice): boolean =>
+  isWithin(scope, device) && (except === undefined || !isAmong(except, device))
+
+const isAmong = ({ siteIds, zoneIds, deviceIds }: NonNullable<Definition['except']>, device: KnownDevice): boolean =>
+  siteIds.includes(device.siteId) ||
+  (device.zoneId !== null && zoneIds.includes(device.zoneId)) ||
+  deviceIds.includes(device.id)
 
 /** Every part of a scope that is named has to fit. */
 export const isWithin = (scope: Scope, device: KnownDevice): boolean =>

@@ -24,7 +24,8 @@ import { type Episode, episodesOf } from './history.ts'
 import { placesWithin } from './places/places.ts'
 import { addPresets } from './presets.ts'
 import { visibleTo } from './read-alarms.ts'
-import { definition, isWithin, type Rules } from './rules.ts'
+import { type Definition, definition, isWithin, looksAt, type Rules, type RuleVersion, writeVersion } from './rules.ts'
+import { demandNoSetPoint } from './set-points.ts'
 
 export interface ServeRulesParts {
   readonly store: Pick<Store, 'db'>
@@ -60,7 +61,11 @@ export const serveAlarmRules = (serve: Serve, parts: ServeRulesParts) => {
       select v.version, v.name, v.severity, v.definition, ${iso('v.created_at')} as at, v.created_by as by
       from alarm_rule_version v where v.rule_id = ${id} order by v.version desc
     `
-    return { rule, versions: rows.map(({ definition: stored, ...row }) => ({ ...row, ...definition.parse(stored) })) }
+    const versions = rows.map(({ definition: stored, ...row }) => {
+      const { except: _except, ...facts } = definition.parse(stored)
+      return { ...row, ...facts }
+    })
+    return { rule, versions }
   })
 
   serve(alarmRules.create, async ({ enabled, ...facts }, caller, call) => {
@@ -69,10 +74,11 @@ export const serveAlarmRules = (serve: Serve, parts: ServeRulesParts) => {
     await demandValid(db, directory, caller, null, facts)
     const id = uuid()
     await inTransaction(db, async (tx) => {
+      await demandNoSetPoint(tx, companyId, null, { ...facts, enabled })
       await execute(tx)`
         insert into alarm_rule (id, company_id, version, enabled) values (${id}, ${companyId}, 1, ${enabled})
       `
-      await writeVersion(tx, id, 1, facts, caller)
+      await writeVersion(tx, { ruleId: id, version: 1, enabled, ...versionOf(facts, caller) })
       await call.record(tx, { subject: facts.name, after: inWords({ ...facts, enabled }) })
     })
     rules.forget()
@@ -83,13 +89,19 @@ export const serveAlarmRules = (serve: Serve, parts: ServeRulesParts) => {
     const before = await ruleOf(caller, id)
     await demandValid(db, directory, caller, id, facts)
     await inTransaction(db, async (tx) => {
+      await demandNoSetPoint(tx, companyOf(caller), before, { ...facts, enabled })
       const isNewest = await isAny(tx)`
         update alarm_rule set version = version + 1, enabled = ${enabled}, judged_version = coalesce(judged_version, version)
         where id = ${id} and version = ${version} and deleted_at is null returning id
       `
       if (!isNewest)
         throw new Refusal(409, 'CHANGED_MEANWHILE', 'Somebody else has changed this rule. Look at it again first.')
-      await writeVersion(tx, id, version + 1, facts, caller)
+      await writeVersion(tx, {
+        ruleId: id,
+        version: version + 1,
+        enabled,
+        ...versionOf(facts, caller, before.setPoint?.except ?? undefined),
+      })
       const recorded = changes(inWords({ ...before, enabled: before.enabled }), inWords({ ...facts, enabled }))
       await call.record(tx, { subject: before.name, ...recorded })
     })
@@ -100,6 +112,7 @@ export const serveAlarmRules = (serve: Serve, parts: ServeRulesParts) => {
   serve(alarmRules.remove, async ({ id }, caller, call) => {
     const before = await ruleOf(caller, id)
     await inTransaction(db, async (tx) => {
+      await demandNoSetPoint(tx, companyOf(caller), before, null)
       await execute(tx)`update alarm_rule set deleted_at = ${clock.now()} where id = ${id} and deleted_at is null`
       await call.record(tx, { subject: before.name, before: inWords(before) })
     })
@@ -126,7 +139,7 @@ export const serveAlarmRules = (serve: Serve, parts: ServeRulesParts) => {
       places: placesOf({ condition, scope }),
       combined: combined.map((rule) => ({
         ...rule,
-        devices: seen.filter((device) => isWithin(rule.scope, device)),
+        devices: seen.filter((device) => looksAt(rule, device)),
         places: placesOf(rule),
       })),
       since: new Date(now.getTime() - days * dayMs),
@@ -171,9 +184,12 @@ const readRules = async (db: Db, caller: Caller, id?: string): Promise<AlarmRule
       'id' | 'version' | 'enabled' | 'preset' | 'name' | 'severity' | 'changedAt' | 'changedBy' | 'open'
     > & {
       readonly definition: unknown
+      readonly point: Omit<NonNullable<AlarmRule['setPoint']>, 'except'> | null
     }
   >(db)`
-    select r.id, r.version, r.enabled, r.preset, v.name, v.severity, v.definition, ${iso('v.created_at')} as "changedAt",
+    select r.id, r.version, r.enabled, r.preset,
+      case when r.channel is not null
+        then jsonb_build_object('areaId', r.area_id, 'channel', r.channel, 'stage', r.stage) end as point, v.name, v.severity, v.definition, ${iso('v.created_at')} as "changedAt",
       v.created_by as "changedBy",
       (select count(*) from alarm a left join device d on d.id = a.device_id
         where a.rule_id = r.id and a.cleared_at is null and ${visibleTo(caller)})::int as open
@@ -181,15 +197,23 @@ const readRules = async (db: Db, caller: Caller, id?: string): Promise<AlarmRule
     where ${allOf(sql`r.company_id = ${companyOf(caller)}`, sql`r.deleted_at is null`, id && sql`r.id = ${id}`)}
     order by sort_key_of(v.name), r.id
   `
-  return rows.map(({ definition: stored, ...row }) => ({ ...row, ...definition.parse(stored) }))
+  return rows.map(({ definition: stored, point, ...row }) => {
+    const { except = null, ...facts } = definition.parse(stored)
+    return { ...row, ...facts, setPoint: point && { ...point, except } }
+  })
 }
 
-const writeVersion = (tx: Db, id: string, version: number, { name, severity, ...rest }: Facts, caller: Caller) =>
-  execute(tx)`
-    insert into alarm_rule_version (rule_id, version, name, severity, definition, created_at, created_by)
-    values (${id}, ${version}, ${name}, ${severity}, ${JSON.stringify(definition.parse(rest))}::jsonb, ${clock.now()},
-      ${caller.name || actorOfPerson(caller).actor})
-  `
+const versionOf = (
+  { name, severity, ...rest }: Facts,
+  caller: Caller,
+  except?: Definition['except'],
+): Pick<RuleVersion, 'name' | 'severity' | 'definition' | 'at' | 'by'> => ({
+  name,
+  severity,
+  definition: definition.parse({ ...rest, except }),
+  at: clock.now(),
+  by: caller.name || actorOfPerson(caller).actor,
+})
 
 const inWords = ({
   name,

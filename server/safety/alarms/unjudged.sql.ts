@@ -48,7 +48,8 @@ export const lockUnjudged = async (tx: Querier, ids: readonly string[]): Promise
     text: `
       select r.id, r.company_id as "companyId", r.version, ${isInForce} as "isInForce", v.name, v.severity, v.definition,
         o.rule_id is null or (v.definition -> 'condition' = o.definition -> 'condition'
-          and v.definition -> 'scope' = o.definition -> 'scope') as "isSame"
+          and v.definition -> 'scope' = o.definition -> 'scope'
+          and v.definition -> 'except' is not distinct from o.definition -> 'except') as "isSame"
       from alarm_rule r join alarm_rule_version v on v.rule_id = r.id and v.version = r.version
         left join alarm_rule_version o on o.rule_id = r.id and o.version = r.judged_version
       where r.id = any ($1::uuid[]) order by r.id for no key update of r skip locked`,

@@ -95,7 +95,7 @@ const follow = async (steps: EscalationStep[], repeatSeconds: number | null = nu
   const { rules } = await manager.call(alarmRules.list)
   const rule = rules.find(({ name }) => name === 'Carbon monoxide: low alarm')
   if (!rule) throw new Error('the rule is not there')
-  const { open: _open, preset: _preset, changedAt: _at, changedBy: _by, ...facts } = rule
+  const { open: _open, preset: _preset, setPoint: _setPoint, changedAt: _at, changedBy: _by, ...facts } = rule
   await manager.call(alarmRules.update, { ...facts, escalationId: policy.id })
   return policy
 }

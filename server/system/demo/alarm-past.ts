@@ -14,6 +14,7 @@ import {
   afterReturn,
   type AlarmLife,
   meets,
+  type presets,
   raised,
   type Standing,
   valueOf,
@@ -36,6 +37,8 @@ export interface PastRule {
   readonly latches: boolean
   readonly reasonAsked: boolean
   readonly checklist: readonly string[]
+  /** Which gas set point it is. */
+  readonly setPoint: (typeof presets)[number]['setPoint'] | null
 }
 
 export interface PastStep {

@@ -22,8 +22,9 @@ export const pastRules = (world: World, ids: Ids): PastRule[] =>
   })
 
 const rulesOf = (world: World): Omit<PastRule, 'id'>[] => [
-  ...presets.map(({ preset, facts }) => ({
+  ...presets.map(({ preset, setPoint = null, facts }) => ({
     key: preset,
+    setPoint,
     name: facts.name,
     severity: facts.severity,
     condition: facts.condition,
@@ -33,7 +34,13 @@ const rulesOf = (world: World): Omit<PastRule, 'id'>[] => [
     reasonAsked: facts.reasonAsked,
     checklist: facts.checklist,
   })),
-  ...(world.response?.rules ?? []).map((own) => ({ ...own, kinds: [], latches: false, reasonAsked: false })),
+  ...(world.response?.rules ?? []).map((own) => ({
+    ...own,
+    kinds: [],
+    latches: false,
+    reasonAsked: false,
+    setPoint: null,
+  })),
 ]
 
 /** `policy`: whom the building's own rules notify; null: as by default. */
@@ -49,8 +56,16 @@ export const insertAlarmRules = async (
   await insert(
     tx,
     'alarm_rule',
-    ['id', 'company_id', 'preset', 'version', 'enabled'],
-    rules.map(({ id, key }) => [id, ids.company, isOwn.has(key) ? null : key, 1, true]),
+    ['id', 'company_id', 'preset', 'channel', 'stage', 'version', 'enabled'],
+    rules.map(({ id, key, setPoint }) => [
+      id,
+      ids.company,
+      isOwn.has(key) ? null : key,
+      setPoint?.channel ?? null,
+      setPoint?.stage ?? null,
+      1,
+      true,
+    ]),
   )
   const author = world.people.find(({ email }) => email === world.response?.manager)
   const scopeOf = ({ kinds, devices }: PastRule): Definition['scope'] => ({

@@ -8,6 +8,7 @@ export const aRule = (rule: Partial<AlarmRule> = {}): AlarmRule => ({
   version: 3,
   enabled: true,
   preset: null,
+  setPoint: null,
   name: 'CO high',
   severity: 'critical',
   condition: {
