@@ -52,7 +52,8 @@ export const permissions = {
   manage_intercoms: { area: 'Intercoms', description: 'Add, change and retire intercoms' },
 
   view_gas_detection: { area: 'Gas', description: 'See gas readings and alarms' },
-  manage_gas: { area: 'Gas', description: 'Change set points and calibration' },
+  operate_actuators: { area: 'Gas', description: 'Switch and silence horns, strobes and ventilation by hand' },
+  manage_gas: { area: 'Gas', description: 'Change set points, calibration and actuators' },
 
   view_people_count: { area: 'People counting', description: 'See counts and occupancy' },
   manage_people_count: { area: 'People counting', description: 'Correct counts and set limits' },
@@ -106,6 +107,7 @@ const watch: Permission[] = [
 const guard: Permission[] = [
   ...watch,
   'operate_doors',
+  'operate_actuators',
   'trigger_lockdown',
   'answer_intercom',
   'acknowledge_alarms',

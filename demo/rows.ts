@@ -190,7 +190,7 @@ export const healthAt = (device: WorldDevice, index: number, moment: number) => 
   }
 }
 
-const firmware = { door: '4.2.1', camera: '11.0.7', intercom: '2.8.3', gas: '6.1.0', counter: '3.4.9' } as const
+const firmware = { door: '4.2.1', camera: '11.0.7', intercom: '2.8.3', gas: '6.1.0', counter: '3.4.9', actuator: '1.7.1' } as const
 
 const byTime = (a: { at: number }, b: { at: number }) => a.at - b.at
 

@@ -105,9 +105,29 @@ export const lockAfter: Readonly<Record<DoorAction, 'Locked' | 'Unlocked'>> = {
   'release-lockdown': 'Locked',
 }
 
+/** What an actuator can be told; `switch-on` with `seconds`: it is off by itself after them, where the device can. */
+export const switchActions = ['switch-on', 'switch-off'] as const
+export type SwitchAction = (typeof switchActions)[number]
+
+/** A command that every device of the kind can do, if it can be told anything. */
+export const plainestAction = (kind: DeviceKind): DoorAction | SwitchAction =>
+  kind === 'actuator' ? 'switch-off' : 'lock'
+
+/** How long an actuator is on, in seconds, where its command says so. Throws `Unencodable`. */
+export const secondsOn = ({ action, args }: CommandMessage): number | undefined => {
+  const { seconds } = args
+  if (action !== 'switch-on' || seconds === undefined) return undefined
+  if (typeof seconds !== 'number' || !(seconds >= 0.1 && seconds <= 86_400))
+    throw new Unencodable('seconds: a number from 0.1 to 86400')
+  return seconds
+}
+
 export interface Driver {
   readonly name: DriverName
-  /** How a device says that it obeyed: by an `ack` with the command's id, or only by its next state (`lockAfter`). */
+  /**
+   * How a device says that it obeyed: by an `ack` with the command's id, or only by its next state (`lockAfter`; of an
+   * actuator, whether it is on).
+   */
   readonly answers: 'ack' | 'state'
   /** Whether a device locks again by itself after the seconds of an `unlock`; else somebody has to tell it. */
   readonly relocks: boolean

@@ -84,6 +84,7 @@ const readers = {
   status: reader('status', messages.status),
   ack: reader('ack', messages.ack),
   ask: reader('ask', messages.ask),
+  output: reader('output', messages.output),
 }
 
 /** The first three faults, each with its field. */

@@ -92,30 +92,40 @@ const kindOf = (entities: readonly Entity[]): DeviceKind | null => {
     e.component === 'sensor'
       ? channelOf(e.deviceClass, e.unit) !== undefined
       : ['gas', 'smoke', 'carbon_monoxide'].includes(e.deviceClass ?? '')
-  return entities.some(isDoor) ? 'door' : entities.some(isGas) ? 'gas' : null
+  if (entities.some(isDoor)) return 'door'
+  if (entities.some(isGas)) return 'gas'
+  return entities.some(isSwitched) ? 'actuator' : null
 }
+
+const isSwitched = ({ component }: Pick<Entity, 'component'>) => component === 'switch' || component === 'siren'
+
+const isComponent = (name: string): name is Entity['component'] =>
+  ['binary_sensor', 'sensor', 'lock', 'switch', 'siren'].includes(name)
 
 /** The component as stored; null: of no use here; text: why it is refused. */
 const readEntity = (component: string, reported: JsonObject): Entity | string | null => {
-  if (component !== 'binary_sensor' && component !== 'sensor' && component !== 'lock') return null
+  if (!isComponent(component)) return null
   const parsed = fields.safeParse(reported)
   if (!parsed.success) return reasonOf(parsed.error)
   const f = parsed.data
   const deviceClass = f.device_class ?? null
   const unit = f.unit_of_measurement ?? null
-  const unfit = component === 'lock' ? undefined : misfit(component, deviceClass, unit)
+  const measures = component === 'binary_sensor' || component === 'sensor'
+  const unfit = measures ? misfit(component, deviceClass, unit) : undefined
   if (unfit !== undefined) return unfit
-  if (!f.state_topic && component !== 'lock') return 'state_topic: missing'
+  if (!f.state_topic && measures) return 'state_topic: missing'
+  const relay = isSwitched({ component })
   const made = entity.safeParse({
     component,
     deviceClass,
     unit,
     stateTopic: f.state_topic ?? null,
-    template: f.value_template ?? null,
-    on: f.payload_on,
-    off: f.payload_off,
+    template: f.value_template ?? f.state_value_template ?? null,
+    on: relay ? (f.state_on ?? f.payload_on) : f.payload_on,
+    off: relay ? (f.state_off ?? f.payload_off) : f.payload_off,
     commandTopic: f.command_topic ?? null,
     lock: component === 'lock' ? lockOf(f) : null,
+    ...(relay ? { switch: switchOf(component, f) } : {}),
     availability: availabilityOf(f),
     availabilityMode: f.availability_mode,
   })
@@ -145,7 +155,7 @@ const misfit = (component: 'binary_sensor' | 'sensor', deviceClass: string | nul
 
 const uncompilable = (made: Entity): string | undefined => {
   try {
-    for (const template of [made.template, made.lock?.template, ...made.availability.map((place) => place.template)])
+    for (const template of [made.template, made.lock?.template, made.switch?.template, ...made.availability.map((place) => place.template)])
       if (template) compile(template)
     return undefined
   } catch (error) {
@@ -161,6 +171,13 @@ const wildcard = (made: Entity): string | undefined =>
   )
     ? 'A topic holds a wildcard or belongs to the broker or to Gatehouse itself'
     : undefined
+
+const switchOf = (component: Entity['component'], f: Fields): Entity['switch'] => ({
+  on: f.payload_on,
+  off: f.payload_off,
+  template: f.command_template ?? null,
+  asJson: component === 'siren' && !f.command_template,
+})
 
 const lockOf = (f: Fields): Entity['lock'] => ({
   states: {
@@ -220,6 +237,9 @@ const fields = z.object({
   value_template: templateField.nullish(),
   payload_on: word.default('ON'),
   payload_off: word.default('OFF'),
+  state_on: word.nullish(),
+  state_off: word.nullish(),
+  state_value_template: templateField.nullish(),
   command_topic: topicField.nullish(),
   command_template: templateField.nullish(),
   code_format: z.string().max(500).nullish(),

@@ -6,7 +6,7 @@ import type { Registered } from './driver.ts'
 const text = z.string().max(500)
 
 export const entity = z.object({
-  component: z.enum(['binary_sensor', 'sensor', 'lock']),
+  component: z.enum(['binary_sensor', 'sensor', 'lock', 'switch', 'siren']),
   deviceClass: text.nullable(),
   unit: text.nullable(),
   stateTopic: text.nullable(),
@@ -25,6 +25,16 @@ export const entity = z.object({
       needsCode: z.boolean(),
     })
     .nullable(),
+  /** Of a switch or a siren: what it is told. Absent from what was stored before there were actuators. */
+  switch: z
+    .object({
+      on: text,
+      off: text,
+      template: z.string().max(2000).nullable(),
+      /** Without a template a siren is told in JSON. */
+      asJson: z.boolean(),
+    })
+    .optional(),
   availability: z.array(z.object({ topic: text, on: text, off: text, template: z.string().max(2000).nullable() })),
   availabilityMode: z.enum(['all', 'any', 'latest']),
 })

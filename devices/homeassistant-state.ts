@@ -2,6 +2,7 @@
 import type { GasChannel } from '@gatehouse/contract/building/wire'
 import { Undecodable } from './driver.ts'
 import type { Entity } from './homeassistant-entity.ts'
+import { objectOf } from './payload.ts'
 import type { Condition, Report } from './report.ts'
 import { compile, type Template } from './template.ts'
 
@@ -108,4 +109,20 @@ const lock = (entity: Entity, reported: string, report: Report) => {
   report.door({ lock: state ?? 'Unknown' })
 }
 
-const meanings = { binary_sensor: binary, sensor, lock }
+// A siren may say it as JSON, and other things with it.
+const relay = (entity: Entity, reported: string, report: Report) => {
+  const state = entity.component === 'siren' ? stateIn(reported) : reported
+  if (unknown.test(state)) return
+  if (state !== entity.on && state !== entity.off)
+    throw new Undecodable(`"${state.slice(0, 50)}" is neither "${entity.on}" nor "${entity.off}"`)
+  report.output({ active: state === entity.on })
+}
+
+const stateIn = (reported: string): string => {
+  if (!reported.startsWith('{')) return reported
+  const { state } = objectOf(new TextEncoder().encode(reported))
+  if (typeof state !== 'string') throw new Undecodable('state: missing')
+  return state
+}
+
+const meanings = { binary_sensor: binary, sensor, lock, switch: relay, siren: relay }

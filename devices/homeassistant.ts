@@ -1,8 +1,9 @@
 // Devices that describe themselves by Home Assistant's MQTT discovery (ESPHome, Tasmota, many gateways): the discovery
 // topic says where and in which words a device speaks; everything else arrives on topics of the device's own choosing.
+import type { CommandMessage } from '@gatehouse/contract/building/wire'
 import { remembered } from './config.ts'
 import type { Context, Decoded, Driver, Outgoing, Registered } from './driver.ts'
-import { doorActions, lockAfter, Undecodable, Unencodable } from './driver.ts'
+import { doorActions, lockAfter, secondsOn, switchActions, Undecodable, Unencodable } from './driver.ts'
 import { discovered } from './homeassistant-discovery.ts'
 import { entitiesOf } from './homeassistant-entity.ts'
 import { receive, type Payload } from './homeassistant-state.ts'
@@ -24,6 +25,7 @@ export const homeassistant = (prefix = 'homeassistant'): Driver => ({
   },
 
   encode(command, device) {
+    if (device.kind === 'actuator') return [turned(device, command)]
     const lock = readEntities(device).find((entity) => entity.component === 'lock' && entity.commandTopic)
     if (!lock?.commandTopic) throw new Unencodable('This device announced no lock that could be operated')
     const action = doorActions.find((each) => each === command.action)
@@ -33,6 +35,20 @@ export const homeassistant = (prefix = 'homeassistant'): Driver => ({
     return [outgoing(lock.commandTopic, lock.lock?.template ?? null, word, command.expiresAt)]
   },
 })
+
+const turned = (device: Registered, command: CommandMessage): Outgoing => {
+  const entity = readEntities(device).find((each) => each.switch && each.commandTopic)
+  if (!entity?.switch || !entity.commandTopic)
+    throw new Unencodable('This device announced no switch or siren that could be operated')
+  const action = switchActions.find((each) => each === command.action)
+  if (!action) throw new Unencodable(`A switch cannot "${command.action}"`)
+  const { on, off, template, asJson } = entity.switch
+  const state = action === 'switch-on' ? on : off
+  const seconds = secondsOn(command)
+  // As Home Assistant itself tells a siren without a template.
+  const word = asJson ? JSON.stringify({ state, ...(seconds === undefined ? {} : { duration: seconds }) }) : state
+  return outgoing(entity.commandTopic, template, word, command.expiresAt)
+}
 
 /** The topics that a registered device speaks on. */
 export const topicsOf = (device: Registered): string[] => {

@@ -32,12 +32,18 @@ const good: Record<Kind, object> = {
   status: { online: true, battery: 97 },
   ack: { commandId: 'c-1', result: 'done' },
   ask: { credential: 'card:0012345678', direction: 'entry' },
+  output: { active: true, fault: false },
 }
 
 /** One valid message of a kind. */
 export const wellFormed = (kind: Kind, n = 0): Record<string, unknown> => ({ ...base(n), ...good[kind] })
 
 const wrongFields: Record<Kind, readonly [string, unknown][]> = {
+  output: [
+    ['active', 'ON'],
+    ['active', 1],
+    ['fault', 'none'],
+  ],
   event: [
     ['type', 7],
     ['type', ''],

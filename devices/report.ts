@@ -7,6 +7,7 @@ import { convert } from './measure.ts'
 import { assertText } from './payload.ts'
 
 type DoorParts = Partial<Pick<Message<'state'>, 'lock' | 'contact' | 'alarm' | 'tamper' | 'fault'>>
+type Output = Partial<Pick<Message<'output'>, 'active' | 'fault'>>
 type Health = Partial<Pick<Message<'status'>, 'online' | 'battery' | 'signal' | 'firmware'>>
 type Quality = Message<'reading'>['quality']
 
@@ -31,6 +32,7 @@ export class Report {
   readonly #retained: boolean
   readonly #decoded: Decoded[] = []
   #door: DoorParts = {}
+  #output: Output = {}
   #health: Health = {}
 
   constructor(device: Registered, context: Context, stamp: Stamp) {
@@ -44,6 +46,11 @@ export class Report {
     if (this.#device.kind === 'door') this.#door = { ...this.#door, ...parts }
     else if (parts.tamper !== undefined && parts.tamper !== 'Unknown')
       this.condition('tamper', parts.tamper === 'TamperDetected')
+  }
+
+  /** Only actuators have an output. */
+  output(parts: Output) {
+    if (this.#device.kind === 'actuator') this.#output = { ...this.#output, ...parts }
   }
 
   /** Only gas detectors have readings: a door contact's own temperature says nothing about the room. */
@@ -83,6 +90,7 @@ export class Report {
   /** Everything gathered; `nothing` is the reason given when there is none. */
   done(nothing: string): Decoded[] {
     if (Object.keys(this.#door).length > 0) this.#add('state', 'state', this.#door)
+    if (Object.keys(this.#output).length > 0) this.#add('output', 'output', this.#output)
     const { online, ...rest } = this.#health
     // Battery and signal come from a device that just spoke, unless the broker kept them: an old message is no
     // sign of life, and the contract cannot say "battery 97 %, online unknown".

@@ -1,4 +1,4 @@
-// What the components of a Shelly (`switch:0`, `input:0`, `smoke:0`...) say about a door or a gas detector.
+// What the components of a Shelly (`switch:0`, `input:0`, `smoke:0`...) say about a door, an actuator or a gas detector.
 import { z } from 'zod'
 import type { JsonObject } from './driver.ts'
 import { isObject } from './payload.ts'
@@ -6,7 +6,7 @@ import type { Report } from './report.ts'
 
 /** `settings` of a registered Shelly. */
 export const settingsSchema = z.object({
-  /** The relay that works the strike or magnet. */
+  /** The relay that works the strike or magnet, or the horn, strobe or fan. */
   relay: z.int().min(0).max(15).nullable().default(0),
   /** What the door is while the relay is on: `unlocked` for a strike (fail-secure), `locked` for a magnet (fail-safe). */
   energised: z.enum(['unlocked', 'locked']).default('unlocked'),
@@ -41,16 +41,17 @@ const relay = (reported: JsonObject, whole: boolean, settings: Settings, report:
   if (typeof reported.output === 'boolean') {
     const unlocked = reported.output === (settings.energised === 'unlocked')
     report.door({ lock: unlocked ? 'Unlocked' : 'Locked' })
+    report.output({ active: reported.output })
   }
   faults(reported, whole, report)
 }
 
 /** `errors` is there only while there are some, and is null in the notification that the last one is over. */
 const faults = (reported: JsonObject, whole: boolean, report: Report) => {
-  if (whole || reported.errors !== undefined)
-    report.door({
-      fault: Array.isArray(reported.errors) && reported.errors.length > 0 ? 'FaultDetected' : 'NotInFault',
-    })
+  if (!whole && reported.errors === undefined) return
+  const fault = Array.isArray(reported.errors) && reported.errors.length > 0
+  report.door({ fault: fault ? 'FaultDetected' : 'NotInFault' })
+  report.output({ fault })
 }
 
 /** A gate is its own lock: shut it is locked, moving or standing anywhere else it is open. */

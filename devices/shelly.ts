@@ -4,7 +4,7 @@ import type { CommandMessage } from '@gatehouse/contract/building/wire'
 import { z } from 'zod'
 import { configOf, remembered } from './config.ts'
 import type { Context, Decoded, DoorAction, Driver, JsonObject, Registered } from './driver.ts'
-import { doorActions, lockAfter, Undecodable, Unencodable } from './driver.ts'
+import { doorActions, lockAfter, secondsOn, switchActions, Undecodable, Unencodable } from './driver.ts'
 import { reasonOf } from './gatehouse.ts'
 import { isObject, objectOf, textOf } from './payload.ts'
 import { assertAddress, Report, stamper } from './report.ts'
@@ -43,10 +43,7 @@ export const shelly: Driver = {
   encode(command, device) {
     const settings = readSettings(device)
     if (typeof settings === 'string') throw new Unencodable(settings)
-    const action = doorActions.find((each) => each === command.action)
-    if (!action) throw new Unencodable(`A Shelly relay cannot "${command.action}"`)
-    if (device.kind !== 'door') throw new Unencodable('This device works no door')
-    const call = settings.cover === null ? switched(settings, action, command) : driven(settings.cover, action)
+    const call = device.kind === 'actuator' ? turned(settings, command) : worked(settings, command, device)
     return [
       {
         topic: `${device.address}/rpc`,
@@ -57,6 +54,25 @@ export const shelly: Driver = {
       },
     ]
   },
+}
+
+const worked = (settings: Settings, command: CommandMessage, { kind }: Registered) => {
+  const action = doorActions.find((each) => each === command.action)
+  if (!action) throw new Unencodable(`A Shelly relay cannot "${command.action}"`)
+  if (kind !== 'door') throw new Unencodable('This device works no door')
+  return settings.cover === null ? switched(settings, action, command) : driven(settings.cover, action)
+}
+
+/** An actuator is on while its relay is. The relay drops out by itself after the seconds, even if this server is gone by then. */
+const turned = ({ relay }: Settings, command: CommandMessage) => {
+  const action = switchActions.find((each) => each === command.action)
+  if (!action) throw new Unencodable(`An actuator cannot "${command.action}"`)
+  if (relay === null) throw new Unencodable('This device has no relay that is an actuator')
+  const seconds = secondsOn(command)
+  return {
+    method: 'Switch.Set',
+    params: { id: relay, on: action === 'switch-on', ...(seconds === undefined ? {} : { toggle_after: seconds }) },
+  }
 }
 
 const switched = ({ relay, energised }: Settings, action: DoorAction, command: CommandMessage) => {

@@ -25,7 +25,8 @@ const announce = (item: unknown): Decoded[] => {
   const properties = definition.exposes.flatMap((expose) => flat(expose, 0))
   const remaining = properties.filter(({ property }) => knownProperties.has(property))
   const lock = definition.exposes.some((expose) => expose.type === 'lock')
-  if (remaining.length === 0 && !lock) return []
+  const relay = definition.exposes.some((expose) => expose.type === 'switch')
+  if (remaining.length === 0 && !lock && !relay) return []
   assertAddress(friendly_name)
   return [
     {
@@ -34,7 +35,7 @@ const announce = (item: unknown): Decoded[] => {
       identity: ieee_address,
       address: friendly_name,
       part: 'device',
-      kind: kindOf(new Set(remaining.map(({ property }) => property)), lock),
+      kind: remaining.length === 0 && !lock ? 'actuator' : kindOf(new Set(remaining.map(({ property }) => property)), lock),
       name: friendly_name,
       model: `${definition.vendor} ${definition.model}`.trim(),
       firmware: software_build_id ?? null,

@@ -1,8 +1,9 @@
 // Zigbee2MQTT: one JSON object per device with whatever it last knew, under the device's friendly name.
+import type { CommandMessage } from '@gatehouse/contract/building/wire'
 import { z } from 'zod'
 import { configOf, remembered } from './config.ts'
 import type { Context, Decoded, Driver, JsonObject, Registered } from './driver.ts'
-import { doorActions, lockAfter, Undecodable, Unencodable } from './driver.ts'
+import { doorActions, lockAfter, secondsOn, switchActions, Undecodable, Unencodable } from './driver.ts'
 import { isObject, jsonOf, objectOf, textOf } from './payload.ts'
 import { assertAddress, Report, stamper } from './report.ts'
 import { announcements } from './zigbee2mqtt-announcement.ts'
@@ -31,13 +32,11 @@ export const zigbee2mqtt = (base = 'zigbee2mqtt'): Driver => ({
   },
 
   encode(command, device) {
-    const state = orders.get(command.action)
-    if (!state) throw new Unencodable(`A Zigbee lock cannot "${command.action}"`)
-    if (abilities(device).lock === false) throw new Unencodable('This device announced no lock that could be operated')
+    const order = device.kind === 'actuator' ? turned(device, command) : worked(device, command)
     return [
       {
         topic: `${base}/${device.address}/set`,
-        payload: JSON.stringify({ state }),
+        payload: JSON.stringify(order),
         qos: 1,
         retain: false,
         expiresAt: command.expiresAt,
@@ -45,6 +44,24 @@ export const zigbee2mqtt = (base = 'zigbee2mqtt'): Driver => ({
     ]
   },
 })
+
+const worked = (device: Registered, { action }: CommandMessage) => {
+  const state = orders.get(action)
+  if (!state) throw new Unencodable(`A Zigbee lock cannot "${action}"`)
+  if (abilities(device).lock === false) throw new Unencodable('This device announced no lock that could be operated')
+  return { state }
+}
+
+/** `on_time` is kept by the firmware of many switches and passed over by that of others: somebody has to switch off all the same. */
+const turned = (device: Registered, command: CommandMessage) => {
+  const action = switchActions.find((each) => each === command.action)
+  if (!action) throw new Unencodable(`A Zigbee switch cannot "${command.action}"`)
+  const seconds = secondsOn(command)
+  return {
+    [abilities(device).property]: action === 'switch-on' ? 'ON' : 'OFF',
+    ...(seconds === undefined ? {} : { on_time: Math.ceil(seconds) }),
+  }
+}
 
 // A lock knows two positions only: held open is unlocked, and locked down is locked.
 const orders = new Map<string, string>(
@@ -66,7 +83,9 @@ const spoken = (device: Registered, topic: string, payload: Uint8Array, context:
   if (!isObject(reported)) throw new Undecodable('Not a JSON object: is the output of Zigbee2MQTT set to "attribute"?')
   const stamp = stamper(topic, payload, context, 'zigbee2mqtt', lastSeen(reported.last_seen))
   const report = new Report(device, context, stamp)
-  door(reported, report)
+  if (device.kind === 'actuator')
+    boolean(reported, abilities(device).property, report, (active) => report.output({ active }))
+  else door(reported, report)
   operated(reported, report)
   for (const [property, condition] of conditions)
     boolean(reported, property, report, (on) => report.condition(condition, on))
@@ -138,6 +157,8 @@ const lastSeen = (reported: unknown): Date | null => {
 const abilitiesSchema = z.object({
   lock: z.boolean().optional().catch(undefined),
   units: z.record(z.string(), z.string()).catch({}).default({}),
+  /** Of an actuator: which of its properties is switched, `state_l1` of the first of several relays. */
+  property: z.string().max(60).optional().catch(undefined),
 })
 
 /** What the device announced, corrected by what the installer set (`settings.units`). */
@@ -145,5 +166,9 @@ const abilities = remembered((device) => {
   const { parts, settings } = configOf(device)
   const announced = abilitiesSchema.safeParse(parts.device).data
   const set = abilitiesSchema.safeParse(settings).data
-  return { lock: set?.lock ?? announced?.lock, units: { ...announced?.units, ...set?.units } }
+  return {
+    lock: set?.lock ?? announced?.lock,
+    units: { ...announced?.units, ...set?.units },
+    property: set?.property ?? 'state',
+  }
 })

@@ -28,8 +28,8 @@ const onlyPackages: Record<string, readonly string[]> = {
 /** The order in which server/main.ts wires the domains: each may use the front file of those before it. */
 const wiringOrder = `
   mail notifications channels push webhooks auth second-factors roles labels users companies accounts social profile
-  staff contact sites activity devices door-groups plans doors schedules lockdowns access entry-exit visitors decisions muster
-  cameras intercoms gas people-count on-call escalations alarms alarm-health shift-notes analytics reports blog search
+  staff contact sites activity devices commands door-groups plans doors schedules lockdowns access entry-exit visitors decisions muster
+  cameras intercoms gas people-count on-call escalations alarms alarm-health shift-notes actuators cause-effect analytics reports blog search
   events device-health ingest door-setup demo tour logs backup setup saved-views system`
   .trim()
   .split(/\s+/)

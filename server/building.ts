@@ -31,7 +31,7 @@ import type { Vault } from './kit/secrets/vault.ts'
 import { createLockdownSender, lockdownPolicy, serveLockdowns } from './access/lockdowns/lockdowns.ts'
 import type { Mail } from './messages/mail/mail.ts'
 import { followPresence, serveMuster } from './access/muster/muster.ts'
-import type { wireSafety } from './safety.ts'
+import { wireActuators, type wireSafety } from './safety.ts'
 import { servePlans } from './building/plans/plans.ts'
 import { serveVisitors } from './access/visitors/visitors.ts'
 import { createKeeper, schedulePolicy, serveSchedules } from './access/schedules/schedules.ts'
@@ -74,6 +74,16 @@ export const wireBuilding = (
   })
   closing.push(() => commands.stop())
   const doorParts = { store, bus, directory, commands, log }
+  const actuators = wireActuators(serve, {
+    store,
+    bus,
+    directory,
+    record,
+    judge: safety.judge,
+    log,
+    others: otherNodes,
+    closing,
+  })
   const service = serveService(serve, { store, directory, bus, record, maintained: safety.maintained, log })
   closing.push(() => service.stop())
   serveDoors(serve, doorParts)
@@ -115,7 +125,8 @@ export const wireBuilding = (
         decisions.recordDifferences,
       ),
       state: recordStates(doorParts),
-      ack: together(recordAs(bus, 'ack'), commands.recordAcks),
+      ack: together(recordAs(bus, 'ack'), commands.recordAcks, actuators.recordAcks),
+      output: actuators.recordOutputs,
       ask: decisions.recordAsks,
     },
     recordStatuses: decisions.recordStatuses,
@@ -140,6 +151,8 @@ export const wireBuilding = (
         },
       })
       commands.begin(ingest)
+      actuators.begin(ingest)
+      actuators.beginControl()
       decisions.begin(ingest)
       keeper.begin()
       service.begin()
@@ -148,7 +161,10 @@ export const wireBuilding = (
     },
     /** Another node, or the store itself, tells that these changed. */
     async follow(topic: 'commands' | 'schedules' | 'rules'): Promise<void> {
-      if (topic === 'commands') return commands.takeUp()
+      if (topic === 'commands') {
+        await commands.takeUp()
+        return actuators.takeUp()
+      }
       if (topic === 'schedules') return keeper.follow()
       return decisions.reload()
     },

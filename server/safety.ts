@@ -14,12 +14,28 @@ import {
   serveAlarms,
   serveElsewhere,
 } from './safety/alarms/alarms.ts'
+import { createActuatorSwitch, recordOutputs, serveActuators, type SwitchParts } from './safety/actuators/actuators.ts'
+import { createControl, serveEffects } from './safety/cause-effect/cause-effect.ts'
 import { serveAlarmHealth } from './safety/alarm-health/alarm-health.ts'
 import { createEscalations, serveEscalations } from './safety/escalations/escalations.ts'
 import { recordReadings, serveGas } from './safety/gas/gas.ts'
 import { serveOnCall } from './safety/on-call/on-call.ts'
 import { serveShiftNotes } from './safety/shift-notes/shift-notes.ts'
 import { recordCounts, servePeopleCount } from './safety/people-count/people-count.ts'
+
+/** What is switched for alarms: wired once devices can be told something, and what it judges by is there. */
+export const wireActuators = (
+  serve: Serve,
+  parts: SwitchParts & { readonly directory: Directory; readonly closing: (() => unknown)[] },
+) => {
+  const switching = createActuatorSwitch(parts)
+  parts.closing.push(() => switching.stop())
+  const control = createControl({ ...parts, actuators: switching })
+  parts.closing.push(() => control.stop())
+  serveActuators(serve, { ...parts, control })
+  serveEffects(serve, parts)
+  return { ...switching, recordOutputs: recordOutputs({ ...parts, actuators: switching }), beginControl: control.begin }
+}
 
 export interface SafetyParts {
   readonly store: Store

@@ -1,5 +1,5 @@
 // What a door is, what it last reported (ONVIF DoorControl terms) and what may be done to it. No state here is ever a hope.
-import { commandSentences } from './command-sentences.ts'
+import { commandSentencesOf } from '../building/command-sentences.ts'
 import { z } from 'zod'
 import { command as sentCommand, standing, step } from './commands.ts'
 import { driver, outOfService } from '../building/devices.ts'
@@ -12,7 +12,15 @@ export const domain: DomainFacts = {
   title: 'Doors',
   shows: ['doorSetup', 'lockdowns', 'sites', 'labels'],
   sentences: {
-    ...commandSentences,
+    // Those that are operations too are said alike.
+    ...commandSentencesOf('a door', {
+      unlock: 'unlock',
+      lock: 'lock',
+      hold: 'stay unlocked',
+      release: 'end its hold',
+      lockdown: 'lock down',
+      'release-lockdown': 'end its lockdown',
+    }),
     // Of records before alarms had a domain of their own.
     acknowledge: ['Acknowledged', 'the alarm of {}', 'an alarm of a door'],
     // And before devices of every kind could be out of service.

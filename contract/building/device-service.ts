@@ -12,6 +12,7 @@ export const managePermission = {
   intercom: 'manage_intercoms',
   gas: 'manage_gas',
   counter: 'manage_people_count',
+  actuator: 'manage_gas',
 } as const satisfies Record<DeviceKind, Permission>
 
 export const outOfService = z.object({

@@ -22,7 +22,7 @@ export const domain: DomainFacts = {
   },
 }
 
-export const kind = z.enum(['door', 'camera', 'intercom', 'gas', 'counter'])
+export const kind = z.enum(['door', 'camera', 'intercom', 'gas', 'counter', 'actuator'])
 export type DeviceKind = z.output<typeof kind>
 
 /** The permission that shows devices of a kind, in lists and on sockets alike. */
@@ -32,6 +32,7 @@ export const readPermission = {
   intercom: 'read_intercoms',
   gas: 'view_gas_detection',
   counter: 'view_people_count',
+  actuator: 'view_gas_detection',
 } as const satisfies Record<DeviceKind, Permission>
 
 /** Messages that devices of one kind only send; the others come from any device. */
@@ -41,6 +42,7 @@ export const senderOf: Readonly<Partial<Record<Kind, DeviceKind>>> = {
   count: 'counter',
   call: 'intercom',
   ask: 'door',
+  output: 'actuator',
 }
 
 export const latest = z.object({

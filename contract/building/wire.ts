@@ -143,6 +143,14 @@ export const messages = {
     /** The PIN given besides the card, where the door asks for both. */
     pin: hashedPin.optional(),
   }),
+  /** What an actuator (a horn, a strobe, a fan) does: its feedback. Parts the device cannot know may be left out. */
+  output: z.looseObject({
+    ...stamped,
+    /** Whether it is on, as measured where the device can: by its contactor, not by what it was told. */
+    active: z.boolean().optional(),
+    /** Something is wrong with it, whether it is on or not. */
+    fault: z.boolean().optional(),
+  }),
 }
 
 export type Kind = keyof typeof messages

@@ -70,7 +70,7 @@ export const scope = z.object({
   siteIds: z.array(id).max(200).default([]),
   zoneIds: z.array(id).max(1000).default([]),
   labelIds: z.array(id).max(200).default([]),
-  kinds: z.array(deviceKind).max(5).default([]),
+  kinds: z.array(deviceKind).max(6).default([]),
   deviceIds: z.array(id).max(1000).default([]),
 })
 export type Scope = z.output<typeof scope>

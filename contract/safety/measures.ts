@@ -70,6 +70,7 @@ export const measures = {
   'device.tamper': condition('Tamper detected', null),
   'device.battery': value('Battery', null, '%'),
   'device.signal': value('Signal', null, 'dBm'),
+  'actuator.failed': condition('Does not do what it is told', 'actuator'),
   occupancy: value('Occupancy', 'place', 'people'),
   'record.broken': condition('Activity log broken', 'record'),
   'record.key': condition('Signing key missing or changed', 'record'),

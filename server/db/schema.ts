@@ -182,6 +182,47 @@ export interface ActivityUnsealed {
   entry_id: string;
 }
 
+export interface Actuator {
+  answer_seconds: Generated<number>;
+  attempts: Generated<number>;
+  command_id: string | null;
+  correlation_id: string | null;
+  device_id: string;
+  failed_since: Timestamp | null;
+  is_faulty: Generated<boolean>;
+  is_on: boolean | null;
+  longest_on_seconds: number | null;
+  off_at: Timestamp | null;
+  purpose: Generated<string>;
+  received_at: Timestamp | null;
+  reported_at: Timestamp | null;
+  wanted_on: Generated<boolean>;
+  wanted_since: Timestamp | null;
+  why: Generated<Json>;
+}
+
+export interface ActuatorOverride {
+  actor: string;
+  by: string;
+  correlation_id: string;
+  device_id: string;
+  is_on: boolean;
+  is_test: boolean;
+  reason: string;
+  since: Timestamp;
+  until: Timestamp;
+  user_id: string | null;
+}
+
+export interface ActuatorSilence {
+  actor: string;
+  at: Timestamp;
+  by: string;
+  causes: string[];
+  device_id: string;
+  user_id: string | null;
+}
+
 export interface Alarm {
   acknowledged_at: Timestamp | null;
   acknowledged_by: string | null;
@@ -655,6 +696,23 @@ export interface DoorWatch {
   device_id: string;
   held_opening: Timestamp | null;
   judged_opening: Timestamp | null;
+}
+
+export interface Effect {
+  actuator_ids: string[];
+  changed_at: Timestamp;
+  changed_by: string | null;
+  company_id: string;
+  delay_seconds: number;
+  enabled: boolean;
+  from_severity: string | null;
+  id: string;
+  name: string;
+  rule_ids: string[];
+  run_on_seconds: number;
+  site_ids: string[];
+  version: number;
+  zone_ids: string[];
 }
 
 export interface EntryExitAwaited {
@@ -1570,6 +1628,9 @@ export interface DB {
   activity_checkpoint: ActivityCheckpoint;
   activity_link: ActivityLink;
   activity_unsealed: ActivityUnsealed;
+  actuator: Actuator;
+  actuator_override: ActuatorOverride;
+  actuator_silence: ActuatorSilence;
   alarm: Alarm;
   alarm_check: AlarmCheck;
   alarm_condition: AlarmCondition;
@@ -1611,6 +1672,7 @@ export interface DB {
   door_state: DoorState;
   door_under_lockdown: DoorUnderLockdown;
   door_watch: DoorWatch;
+  effect: Effect;
   entry_exit_awaited: EntryExitAwaited;
   entry_exit_day: EntryExitDay;
   entry_exit_hour: EntryExitHour;

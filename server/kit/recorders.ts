@@ -1,4 +1,5 @@
 // A device message on its way into the store, and what a domain does with a batch of them.
+import type { DeviceKind } from '@gatehouse/contract/building/devices'
 import type { Kind, Message } from '@gatehouse/contract/building/wire'
 import type { MeasureName } from '@gatehouse/contract/safety/measures'
 import type { Quality } from '@gatehouse/contract/shapes'
@@ -10,7 +11,7 @@ export interface Sender {
   readonly key: string
   readonly companyId: string
   readonly zoneId: string | null
-  readonly kind: 'door' | 'camera' | 'intercom' | 'gas' | 'counter'
+  readonly kind: DeviceKind
   readonly name: string
   readonly zone: string | null
   readonly timeZone: string

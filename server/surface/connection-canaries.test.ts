@@ -133,12 +133,12 @@ const admin = async (of: ACompany) => {
 
 const oneOfEach = async (company: ACompany) => {
   const made: ADevice[] = []
-  for (const kind of ['door', 'gas', 'counter', 'intercom'] as const)
+  for (const kind of ['door', 'gas', 'counter', 'intercom', 'actuator'] as const)
     made.push(await aDevice(server.store.pool, company, kind))
   return made
 }
 
-const kinds = ['event', 'state', 'reading', 'count', 'call', 'status', 'ack', 'ask'] as const satisfies readonly Kind[]
+const kinds = ['event', 'state', 'reading', 'count', 'call', 'status', 'ack', 'ask', 'output'] as const satisfies readonly Kind[]
 
 const aMessage = () => ({ id: uuid(), at: new Date().toISOString() })
 
@@ -158,6 +158,7 @@ const messageOf = (kind: Kind, n: number): object => {
     status: { online: open, firmware: `theirs ${n}`, battery: n % 100 },
     ack: { commandId: uuid(), result: 'done' },
     ask: { credential: 'card:1' },
+    output: { active: open, fault: !open },
   }
   return { ...aMessage(), ...reported[kind] }
 }

@@ -17,14 +17,15 @@ import { aCsrfPair, claimedIn } from '../kit/http/csrf.testing.ts'
 
 /** Of each kind of message: which kind of device says it. Of all others it is refused. */
 const sayers: Record<Kind, readonly DeviceKind[]> = {
-  event: ['door', 'gas', 'counter', 'intercom'],
+  event: ['door', 'gas', 'counter', 'intercom', 'actuator'],
   state: ['door'],
   reading: ['gas'],
   count: ['counter'],
   call: ['intercom'],
-  status: ['door', 'gas', 'counter', 'intercom'],
-  ack: ['door', 'gas', 'counter', 'intercom'],
+  status: ['door', 'gas', 'counter', 'intercom', 'actuator'],
+  ack: ['door', 'gas', 'counter', 'intercom', 'actuator'],
   ask: ['door'],
+  output: ['actuator'],
 }
 
 /** Who may speak for a device, and be told what it is told. */
@@ -53,7 +54,7 @@ const guests: Record<keyof typeof namespaces, { readonly 'signed in': boolean; r
 /** What the server says to a device: all of it to whoever speaks for it, and to nobody else. */
 const notified: Record<Spoken, true> = { command: true, decision: true, 'access-list': true }
 
-const deviceKinds = ['door', 'gas', 'counter', 'intercom'] as const
+const deviceKinds = ['door', 'gas', 'counter', 'intercom', 'actuator'] as const
 type Described = (typeof deviceKinds)[number]
 
 let server: TestServer
@@ -137,6 +138,7 @@ const messageOf = (kind: Kind) => {
     status: { online: true },
     ack: { commandId: uuid(), result: 'done' },
     ask: { credential: 'card:1' },
+    output: { active: true },
   }
   return { id: uuid(), at: new Date().toISOString(), ...more[kind] }
 }

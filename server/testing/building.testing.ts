@@ -170,7 +170,8 @@ export const aDevice = async (
        values ($1, $2, $3, $4, $5, $6, $7, $5) returning id, key, kind, company_id),
      opened as (
        insert into door (device_id, from_zone_id, to_zone_id, reason_asked)
-       select id, $8::uuid, $9::uuid, $10 from made where kind = 'door')
+       select id, $8::uuid, $9::uuid, $10 from made where kind = 'door'),
+     switched as (insert into actuator (device_id) select id from made where kind = 'actuator')
      insert into mqtt_credential (username, company_id, password_hash, device_id)
      select key, company_id, $11, id from made`,
     [id, company.id, company.siteId, zone, key, kind, name ?? key, leadsFrom, leadsTo, reasonAsked, hashSecret(secret)],

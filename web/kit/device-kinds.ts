@@ -7,6 +7,7 @@ export const kindWords: Readonly<Record<DeviceKind, string>> = {
   intercom: 'Intercom',
   gas: 'Gas detector',
   counter: 'People counter',
+  actuator: 'Actuator',
 }
 
 export const isDeviceKind = (value: string): value is DeviceKind => Object.hasOwn(kindWords, value)

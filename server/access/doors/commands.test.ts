@@ -11,7 +11,8 @@ import { createDirectory, type Directory } from '../../building/devices/devices.
 import { until } from '../../building/ingest/ingest.testing.ts'
 import { createBus } from '../../kit/bus.ts'
 import { Refusal } from '../../kit/errors.ts'
-import { type Commands, createCommands, type NewCommand, type Wire } from './commands.ts'
+import type { Wire } from '../../building/commands/commands.ts'
+import { type Commands, createCommands, type NewCommand } from './commands.ts'
 import type { DoorPolicy } from './policies.ts'
 
 describe('commands', () => {

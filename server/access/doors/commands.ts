@@ -1,30 +1,24 @@
-// Commands to doors, their whole life: on the record first, sent once after COMMIT by the process that has the door's
-// connection, settled by what the door says, or by time. Nothing is ever sent again.
-import { randomUUID } from 'node:crypto'
-import type { Action, Asked } from '@gatehouse/contract/access/commands'
+// Commands to doors: judged before they are kept; what they mean for a hold is kept with what comes of them; and doors that
+// do not lock by themselves are told to once an unlock is over.
+import type { Action, Asked, Standing } from '@gatehouse/contract/access/commands'
+import { asked } from '@gatehouse/contract/access/commands'
 import * as doors from '@gatehouse/contract/access/doors'
-import { id as anId } from '@gatehouse/contract/shapes'
-import type { CommandMessage } from '@gatehouse/contract/building/wire'
-import { Unencodable } from '@gatehouse/devices/driver'
 import type { Transaction } from 'kysely'
-import type pg from 'pg'
 import type { Logger } from 'pino'
-import { v7 as uuid } from 'uuid'
 import type { AuditLog as OpenAuditLog } from '../../record/activity/activity.ts'
+import { type CommandLife, createCommandLife, type Draft, type Settled } from '../../building/commands/commands.ts'
 import type { Store } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
-import { storeLoop } from '../../db/store-loop.ts'
-import { inPoolTransaction, inTransaction } from '../../db/transaction.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
 import { notFound } from '../../kit/errors.ts'
-import { nothingToPublish, type Recorder } from '../../kit/recorders.ts'
 import { relocksByItself } from './abilities.ts'
-import { insertCommands, type StoredCommand, readOpenings } from './issue.sql.ts'
+import { keepHolds } from './holds.sql.ts'
+import { readOpenings } from './issue.sql.ts'
 import type { DoorPolicy, Proposed } from './policies.ts'
-import { type Answer, settle, type Settled } from './settle.ts'
-import { claimUnsent, overdue, readCommands, type RelockDue, relockDue } from './sweep.sql.ts'
+import { type RelockDue, relockDue } from './sweep.sql.ts'
 
 export interface NewCommand {
   readonly companyId: string
@@ -44,17 +38,7 @@ export interface NewCommand {
 export interface Issued {
   readonly commandId: string
   readonly deviceId: string
-  readonly action: Action
   readonly correlationId: string
-  readonly expiresAt: Date
-}
-
-/** What has the connections to the doors. */
-export interface Wire {
-  /** Whether this process could send to it now. */
-  reaches(deviceId: string): boolean
-  /** Whether it was there to hear it. Throws Unencodable when it cannot do what is asked. */
-  send(deviceId: string, command: CommandMessage): Promise<boolean>
 }
 
 export interface IssueOptions {
@@ -64,21 +48,11 @@ export interface IssueOptions {
   readonly recorded?: boolean
 }
 
-export interface Commands {
+export interface Commands extends Omit<CommandLife, 'keep'> {
   /** On the record together, or none of them; sent once they are. Refuses what a policy refuses. */
   issue(list: readonly NewCommand[], options?: IssueOptions): Promise<Issued[]>
   /** What a hold gives way to when it is released: `lock` where no policy says otherwise. */
   releasesTo(tx: Transaction<DB>, deviceId: string): Promise<'lock' | 'hold-unlocked'>
-  readonly recordAcks: Recorder<'ack'>
-  /** From now on there is a wire; what was left over from before is settled, and never sent. */
-  begin(wire: Wire): void
-  /** Another node has commands for doors that are perhaps connected here. */
-  takeUp(): Promise<void>
-  /** Within a transaction: something became known of commands. Tell after COMMIT. */
-  settleWithin(tx: Pick<pg.ClientBase, 'query'>, answers: readonly Answer[]): Promise<() => void>
-  /** What is due by now: time-outs, and doors that have to be told to lock again. */
-  sweep(now: Date): Promise<void>
-  stop(): Promise<void>
 }
 
 export interface CommandParts {
@@ -93,99 +67,18 @@ export interface CommandParts {
   readonly others: boolean
 }
 
-const sweepEveryMs = 1000
-const retryMs = 200
-/** How long another node may take to say that it has the connection. */
-const othersMs = 1500
 const defaultPulse = 5
 
 export const createCommands = (parts: CommandParts): Commands => {
-  const { policies, store, directory, bus, record, log, others } = parts
-  const me = randomUUID()
-  const began = clock.now()
-  let wire: Wire | undefined
-  let answers: Answer[] = []
-  let noting: Promise<void> | undefined
-  let stopped = false
+  const { policies, store, bus, record, log } = parts
 
-  const notify = (settled: readonly Settled[]) => {
+  const publish = (settled: readonly Settled<Standing>[]) => {
     for (const { companyId, command, step } of settled) {
       bus.publish(doors.commanded, companyId, { command, step })
       // A hold may have begun or ended with it.
       if (step.status === 'confirmed' && command.asked !== 'unlock')
         bus.publish(doors.altered, companyId, { deviceId: command.deviceId, at: step.at })
     }
-  }
-
-  const settleWithin: Commands['settleWithin'] = async (tx, given) => {
-    const settled = await settle(tx, record, given)
-    return () => notify(settled)
-  }
-
-  const settleNow = async (given: readonly Answer[]) => {
-    const publish = await inPoolTransaction(store.pool, (tx) => settleWithin(tx, given))
-    publish()
-  }
-
-  // What became known here is written down many at a time, and again until it is kept: steps happen once, whatever.
-  const note = (answer: Answer) => {
-    answers.push(answer)
-    noting ??= writeDown()
-  }
-
-  const writeDown = async () => {
-    await Promise.resolve()
-    while (answers.length > 0) {
-      const batch = answers
-      answers = []
-      await settleNow(batch).catch(async (error: unknown) => {
-        if (stopped) return
-        log.warn({ error }, 'what came of a command waits for the store')
-        answers = [...batch, ...answers]
-        await clock.sleep(retryMs)
-      })
-    }
-    noting = undefined
-  }
-
-  const sendOne = async (command: StoredCommand) => {
-    const { id: commandId, action, args, expiresAt } = command
-    const device = directory.byId(command.deviceId)
-    const failed = () => note({ commandId, status: 'failed', detail: notConnected, at: clock.now() })
-    if (!wire || !device) return failed()
-    const at = command.requestedAt.toISOString()
-    const message: CommandMessage = { commandId, at, action, args, expiresAt: expiresAt.toISOString() }
-    // A door may answer before it is known here that it has heard.
-    const left = clock.now()
-    try {
-      if (await wire.send(device.id, message)) note({ commandId, status: 'sent', detail: null, at: left })
-      else failed()
-    } catch (error) {
-      if (error instanceof Unencodable) note({ commandId, status: 'refused', detail: error.message, at: clock.now() })
-      // It may have left or not: its time-out says so.
-      else log.error({ error, commandId }, 'a command could not be sent')
-    }
-  }
-
-  const reaches = (deviceId: string) => wire?.reaches(deviceId) === true
-
-  // After COMMIT only.
-  const dispatch = (list: readonly StoredCommand[]) => {
-    const unsent = list.filter((command) => command.sender === null)
-    for (const command of list) if (command.sender === me) void sendOne(command)
-    if (unsent.length === 0) return
-    const fail = (ids: readonly string[]) => {
-      for (const id of ids) note({ commandId: id, status: 'failed', detail: notConnected, at: clock.now() })
-    }
-    if (!others) return fail(unsent.map(({ id }) => id))
-    // Whoever has taken one up by then is its sender.
-    clock.after(othersMs, () =>
-      claimUnsent(
-        store.pool,
-        me,
-        unsent.map(({ id }) => id),
-      ).then(fail, (error: unknown) => log.warn({ error }, 'whether others sent a command is found out later')),
-    )
   }
 
   const issue: Commands['issue'] = async (list, { also, recorded = false } = {}) => {
@@ -202,63 +95,32 @@ export const createCommands = (parts: CommandParts): Commands => {
       })
       for (const policy of policies) await policy.judge?.(tx, proposed)
       const requestedAt = clock.now()
-      const rows = proposed.map(({ command, door }): StoredCommand => {
-        const seconds = command.args.seconds ?? door.pulseSeconds
-        const pulses = command.action === 'unlock'
-        return {
-          ...command,
-          id: uuid(),
-          args: pulses ? { ...command.args, seconds } : command.args,
-          correlationId: door.incident ?? command.correlationId,
-          requestedAt,
-          expiresAt: new Date(requestedAt.getTime() + (command.expiresInMs ?? door.answerSeconds * 1000)),
-          sender: reaches(command.deviceId) ? me : null,
-          relockAt: pulses && !relocksByItself(door.driver) ? new Date(requestedAt.getTime() + seconds * 1000) : null,
-          door: door.name,
-        }
-      })
-      const settled = await insertCommands(tx, rows, others && rows.some(({ sender }) => sender === null))
-      const issued = rows.map(({ id, deviceId, action, correlationId, expiresAt }) => ({
-        commandId: id,
-        deviceId,
-        action,
-        correlationId,
-        expiresAt,
-      }))
+      const kept = await life.keep(
+        tx,
+        proposed.map((one) => draftOf(one, requestedAt)),
+      )
+      const issued = kept.commands.map(({ id, deviceId, correlationId }) => ({ commandId: id, deviceId, correlationId }))
       await also?.(tx, issued)
-      if (!recorded) await record(rows.map(entryOf), tx)
-      return { kept: rows, issued, settled }
+      if (!recorded) await record(kept.entries, tx)
+      return { kept, issued }
     })
-    notify(done.settled)
-    dispatch(done.kept)
+    done.kept.dispatch()
     return done.issued
   }
 
-  const sweep = async (now: Date) => {
-    const late = await overdue(store.pool, now)
-    if (late.length > 0)
-      await settleNow(
-        late.map(({ id, status, sender, requestedAt }) => ({
-          commandId: id,
-          status: status === 'requested' && sender === null ? 'failed' : 'no-answer',
-          detail: whyOverdue(status, sender, requestedAt),
-          at: now,
-        })),
-      )
-    const due = await relockDue(store.pool, now)
+  const due = async (now: Date) => {
+    const over = await relockDue(store.pool, now)
     // Together where that is possible: whatever is wrong with one door leaves no other open.
-    await relock(due).catch(async (error: unknown) => {
-      if (due.length < 2) throw error
-      for (const one of due)
+    await relock(over).catch(async (error: unknown) => {
+      if (over.length < 2) throw error
+      for (const one of over)
         await relock([one]).catch((why: unknown) => log.warn({ error: why, door: one.deviceId }, cannotRelock))
     })
   }
 
-  const sweeping = storeLoop(store, sweepEveryMs, sweep, { log, failure: 'commands wait for the store' })
-
-  const relock = (due: readonly RelockDue[]) =>
+  const relock = (over: readonly RelockDue[]) =>
     issue(
-      due.map(({ companyId, deviceId, correlationId, seconds }) => ({
+      over.map(({ companyId, deviceId, correlationId, seconds }) => ({
         companyId,
         deviceId,
         action: 'lock',
@@ -269,13 +131,10 @@ export const createCommands = (parts: CommandParts): Commands => {
       })),
     )
 
-  const whyOverdue = (status: string, sender: string | null, requestedAt: Date): string => {
-    if (status === 'requested' && sender === null) return 'It was never sent'
-    if (sender === me || requestedAt >= began) return 'The door did not answer in time'
-    return status === 'requested'
-      ? 'The server was stopped while it was being sent: it may have left or not'
-      : 'The server was stopped before the answer came'
-  }
+  const life = createCommandLife<Standing>(
+    { kind: 'door', noun: 'door', domain: 'doors', asked: asked.options, keep: keepHolds, publish, due },
+    parts,
+  )
 
   return {
     issue,
@@ -286,50 +145,30 @@ export const createCommands = (parts: CommandParts): Commands => {
       }
       return 'lock'
     },
-    async recordAcks(tx, batch) {
-      const given = batch.flatMap(({ device, message, receivedAt }): Answer[] => {
-        const commandId = anId.safeParse(message.commandId).data
-        if (commandId === undefined) return []
-        const whose = { commandId, deviceId: device.id, at: receivedAt }
-        if (message.result === 'done') return [{ ...whose, status: 'confirmed', detail: null }]
-        return [{ ...whose, status: 'refused', detail: message.reason ?? 'The door gave no reason' }]
-      })
-      return given.length === 0 ? nothingToPublish : settleWithin(tx, given)
-    },
-    begin(given) {
-      wire = given
-      sweeping.begin()
-    },
-    async takeUp() {
-      if (!wire || !others) return
-      const mine = await claimReachable()
-      for (const command of mine) void sendOne(command)
-    },
-    settleWithin,
-    sweep,
-    async stop() {
-      stopped = true
-      await sweeping.stop()
-      await noting
-    },
-  }
-
-  // Not what was left over from before this process: whoever asked for it has been told otherwise by then.
-  async function claimReachable(): Promise<StoredCommand[]> {
-    const since = new Date(Math.max(began.getTime(), clock.ms() - othersMs))
-    const { rows } = await store.pool.query<{ id: string; deviceId: string }>(
-      `select id, device_id as "deviceId" from command
-       where status = 'requested' and sender is null and requested_at >= $1 and expires_at > $2::timestamptz`,
-      [since, clock.now()],
-    )
-    const here = rows.filter(({ deviceId }) => reaches(deviceId)).map(({ id }) => id)
-    if (here.length === 0) return []
-    const mine = new Set(await claimUnsent(store.pool, me, here))
-    return readCommands(store.pool, [...mine])
+    recordAcks: life.recordAcks,
+    begin: life.begin,
+    takeUp: life.takeUp,
+    settleWithin: life.settleWithin,
+    sweep: life.sweep,
+    stop: life.stop,
   }
 }
 
-const notConnected = 'The door is not connected, or does not listen for its commands'
+const draftOf = ({ command, door }: Proposed, requestedAt: Date): Draft => {
+  const { expiresInMs, args, ...rest } = command
+  const seconds = args.seconds ?? door.pulseSeconds
+  const pulses = command.action === 'unlock'
+  return {
+    ...rest,
+    device: door.name,
+    args: pulses ? { ...args, seconds } : args,
+    correlationId: door.incident ?? command.correlationId,
+    requestedAt,
+    expiresAt: new Date(requestedAt.getTime() + (expiresInMs ?? door.answerSeconds * 1000)),
+    relockAt: pulses && !relocksByItself(door.driver) ? new Date(requestedAt.getTime() + seconds * 1000) : null,
+  }
+}
+
 const cannotRelock = 'a door could not be told to lock again'
 
 const askedBy: Record<Action, Asked> = {
@@ -339,17 +178,3 @@ const askedBy: Record<Action, Asked> = {
   lockdown: 'lockdown',
   'release-lockdown': 'release-lockdown',
 }
-
-const entryOf = ({ companyId, by, asked, id, args, door, reason, correlationId }: StoredCommand) => ({
-  companyId,
-  userId: by.userId,
-  actor: by.actor,
-  action: `doors.${asked}`,
-  input: { commandId: id, ...args },
-  subject: door,
-  after: { status: 'requested' },
-  reason,
-  status: 202,
-  address: by.address ?? '',
-  correlationId,
-})

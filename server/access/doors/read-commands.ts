@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isOlder } from '../../db/conditions.ts'
 import { type Db, valuesOf } from '../../db/pool.ts'
 import type { TimeKey } from '../../kit/cursor.ts'
-import { commands } from './commands.sql.ts'
+import { commandsOfKind } from '../../building/commands/commands.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
 export const readCommand = async (db: Db, companyId: string | null, id: string): Promise<Command | undefined> =>
@@ -43,5 +43,5 @@ export const commandsOf = (
 
 const read = (db: Db, which: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) =>
   valuesOf<Command>(db)`
-    select ${sql.raw(commands)} where ${which} order by ${order} limit ${sql.lit(limit)}
+    select ${sql.raw(commandsOfKind('door'))} where d.kind = 'door' and ${which} order by ${order} limit ${sql.lit(limit)}
   `

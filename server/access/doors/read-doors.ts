@@ -7,7 +7,7 @@ import { instant, iso } from '../../db/instant.ts'
 import { type Db, firstOf, isoRowsOf } from '../../db/pool.ts'
 import { byNumber, byTimeIfAny, byWords, type InOrder, type Order, sortedList } from '../../db/sorted.ts'
 import { outOfServiceOf, silenceMs } from '../../building/devices/devices.ts'
-import { fromCommands, standing } from './commands.sql.ts'
+import { fromCommands, standing } from '../../building/commands/commands.ts'
 import type { LabelScope } from '../../kit/label-scope.ts'
 
 export interface Wanted extends Partial<Omit<Parsed<typeof doors.list>, 'attention' | 'alarm' | 'cursor' | 'sort'>> {

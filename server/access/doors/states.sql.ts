@@ -1,6 +1,6 @@
 // What is known of doors, locked for whoever moves it on.
 import type pg from 'pg'
-import { answersByState } from './abilities.ts'
+import { answersByState } from '../../building/commands/commands.ts'
 import type { Life } from './door-life.ts'
 
 type Querier = Pick<pg.ClientBase, 'query'>

@@ -3,7 +3,9 @@
 import * as doors from '@gatehouse/contract/access/doors'
 import { id as anId } from '@gatehouse/contract/shapes'
 import type { Message } from '@gatehouse/contract/building/wire'
+import { lockAfter } from '@gatehouse/devices/driver'
 import type pg from 'pg'
+import { type AnsweringStates, type Reported, statesAnswering } from '../../building/commands/commands.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
 import {
@@ -16,7 +18,6 @@ import {
 } from '../../kit/recorders.ts'
 import type { Commands } from './commands.ts'
 import { afterReport, type Life, type Parts, runs } from './door-life.ts'
-import { type Reported, statesAnswering } from './state-answers.ts'
 import { lockDoors, writeLives } from './states.sql.ts'
 import { type ReportedAlarm, storeReportedAlarms, keepShutOpenings, type ShutOpening } from './watch.sql.ts'
 
@@ -80,6 +81,9 @@ const report = (received: ReceivedMessage, reported: Partial<Parts>): Report[] =
     ? [{ received, reported: Object.fromEntries(names.map((name) => [name, reported[name]])) }]
     : []
 
+/** A bolt that is where a command wanted it answers that command. */
+const answered: AnsweringStates = { wanted: lockAfter, who: 'The lock' }
+
 const store = async (
   tx: Querier,
   { bus, commands }: StateParts,
@@ -111,7 +115,7 @@ const store = async (
     lives.set(device.id, after)
     moved.set(device.id, device)
     observed.push(...observationsOf(device.id, after, at, before))
-    if (parts.lock !== undefined) reported.push({ deviceId: device.id, lock: parts.lock, at: receivedAt })
+    if (parts.lock !== undefined) reported.push({ deviceId: device.id, state: parts.lock, at: receivedAt })
     if (before?.contactSince && wasForced(before) && after.contact === 'Closed')
       shut.push({ deviceId: device.id, contactSince: before.contactSince, seenAt: receivedAt })
     if (after.alarm === 'Normal' || after.alarm === before?.alarm) continue
@@ -127,7 +131,7 @@ const store = async (
   await keepShutOpenings(tx, shut)
   await storeReportedAlarms(tx, stated)
   const answering = reported.filter(({ deviceId }) => known.get(deviceId)?.answersByState)
-  const publishCommands = await commands?.settleWithin(tx, await statesAnswering(tx, answering))
+  const publishCommands = await commands?.settleWithin(tx, await statesAnswering(tx, answered, answering))
   observe(observed)
   const altered = changed.filter(({ device, life }) => isOtherwise(known.get(device.id)?.life ?? null, life))
   return () => {

@@ -1,50 +1,8 @@
-// Commands that nobody looks after: whose time is over, that no node has sent, and doors to be locked again.
-import type { Status } from '@gatehouse/contract/access/commands'
+// Doors to be locked again.
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type pg from 'pg'
-import type { StoredCommand } from './issue.sql.ts'
 
 type Querier = Pick<pg.ClientBase, 'query'>
-
-const mostAtOnce = 1000
-
-export interface Overdue {
-  readonly id: string
-  readonly status: Status
-  readonly sender: string | null
-  readonly requestedAt: Date
-}
-
-/** Looked at only: each is settled by whoever locks it first. */
-export const overdue = async (db: Querier, now: Date): Promise<Overdue[]> => {
-  const { rows } = await db.query<Overdue>({
-    text: `select id, status, sender, requested_at as "requestedAt" from command
-           where status in ('requested', 'sent') and expires_at <= $1 order by expires_at limit $2`,
-    values: [now, mostAtOnce],
-  })
-  return rows
-}
-
-/** Which of them were nobody's, and are this process's from now on. */
-export const claimUnsent = async (db: Querier, me: string, ids: readonly string[]): Promise<string[]> => {
-  const { rows } = await db.query<{ id: string }>({
-    text: `update command set sender = $1 where id = any ($2::uuid[]) and sender is null and status = 'requested' returning id`,
-    values: [me, ids],
-  })
-  return rows.map(({ id }) => id)
-}
-
-/** Commands of another node that this one is to send. */
-export const readCommands = async (db: Querier, ids: readonly string[]): Promise<StoredCommand[]> => {
-  const { rows } = await db.query<Omit<StoredCommand, 'by'> & { userId: string | null; actor: string }>({
-    text: `select c.id, c.company_id as "companyId", c.device_id as "deviceId", c.asked, c.action, c.args, c.reason,
-             c.user_id as "userId", c.actor, c.correlation_id as "correlationId", c.requested_at as "requestedAt",
-             c.expires_at as "expiresAt", c.sender, c.relock_at as "relockAt", d.name as door
-           from command c join device d on d.id = c.device_id where c.id = any ($1::uuid[])`,
-    values: [ids],
-  })
-  return rows.map(({ userId, actor, ...row }) => ({ ...row, by: { userId, actor } }))
-}
 
 export interface RelockDue {
   readonly id: string

@@ -28,7 +28,7 @@ export const readDevices = (db: Db, ids: readonly string[]) =>
       -- Right after a start nobody has noticed yet who went silent meanwhile.
       st.online and st.last_seen_at > ${instant()} - ${silenceMs} * interval '1 ms' as online, st.last_seen_at as "lastSeenAt", st.battery, st.signal, st.firmware,
       ${outOfServiceOf} as "outOfService",
-      coalesce(g.latest, '[]') || coalesce(o.latest, '[]') || coalesce(c.latest, '[]') as latest
+      coalesce(g.latest, '[]') || coalesce(o.latest, '[]') || coalesce(c.latest, '[]') || coalesce(a.latest, '[]') as latest
     from device d join site s on s.id = d.site_id left join zone z on z.id = d.zone_id
       left join floor f on f.id = z.floor_id left join device_status st on st.device_id = d.id
       left join lateral (
@@ -41,6 +41,11 @@ export const readDevices = (db: Db, ids: readonly string[]) =>
         from door_state k, lateral (values ('mode', k.mode), ('lock', k.lock), ('contact', k.contact),
           ('alarm', k.alarm), ('tamper', k.tamper), ('fault', k.fault)) as parts (part, value)
         where k.device_id = d.id) o on d.kind = 'door'
+      left join lateral (
+        select jsonb_build_array(jsonb_build_object('channel', 'output', 'value', case when is_on then 'on' else 'off' end,
+          'unit', null, 'quality', case when is_faulty then 'fault' else 'good' end,
+          'at', ${iso('reported_at')}, 'receivedAt', ${iso('received_at')})) as latest
+        from actuator where device_id = d.id and is_on is not null) a on d.kind = 'actuator'
       left join lateral (
         select jsonb_build_array(
           jsonb_build_object('channel', 'in', 'value', entries, 'unit', 'people', 'quality', 'good',

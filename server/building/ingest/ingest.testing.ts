@@ -38,6 +38,7 @@ export const openWayIn = async (url: string, more: Partial<IngestParts> = {}, pa
     ack: recordAs<'ack'>(bus, 'ack'),
     status: health.recordStatuses,
     ask: async () => nothingToPublish,
+    output: async () => nothingToPublish,
   }
   const ingest = await startIngest({
     connections: sharesOf(4096).mqtt,

@@ -1,7 +1,7 @@
 // The way in for device messages: the broker, the external broker and HTTP, one intake behind them all.
 import * as ingest from '@gatehouse/contract/building/ingest'
 import { type CommandMessage, type Kind, type Spoken, topicOf } from '@gatehouse/contract/building/wire'
-import { Unencodable } from '@gatehouse/devices/driver'
+import { plainestAction, Unencodable } from '@gatehouse/devices/driver'
 import { createDrivers } from '@gatehouse/devices/drivers'
 import { driver as driverName } from '@gatehouse/contract/building/devices'
 import type { Logger } from 'pino'
@@ -160,9 +160,9 @@ export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
   const lease = parts.external && startReceiving(parts.external, { store, log, join, leave })
   // Where it cannot be told what to do there, no topic: why is said when it is tried.
   const topicsOfCommand = (device: KnownDevice): string[] => {
-    const lock = { commandId: '', at: '', action: 'lock', args: {}, expiresAt: '' }
+    const plainest = { commandId: '', at: '', action: plainestAction(device.kind), args: {}, expiresAt: '' }
     try {
-      return drivers.encode(lock, { ...device, driver: driverName.parse(device.driver) }).map(({ topic }) => topic)
+      return drivers.encode(plainest, { ...device, driver: driverName.parse(device.driver) }).map(({ topic }) => topic)
     } catch (error) {
       if (error instanceof Unencodable) return []
       throw error
@@ -298,6 +298,7 @@ const seriesOf: Record<Kind, string> = {
   status: 'event',
   ack: 'event',
   ask: 'entry_exit_log',
+  output: 'event',
 }
 
 /** What is under way and who is there, at `/metrics`. */

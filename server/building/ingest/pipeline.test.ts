@@ -56,6 +56,7 @@ const recorders: Recorders = {
   status: nothing,
   ack: nothing,
   ask: nothing,
+  output: nothing,
 }
 
 describe('the pipeline', () => {

@@ -149,6 +149,7 @@ export const insertDevice = async (tx: Db, d: NewDevice): Promise<void> => {
   `
   if (inserted === 0) throw notFound('The site or zone')
   if (d.kind === 'door') await insertDoor(tx, d)
+  if (d.kind === 'actuator') await execute(tx)`insert into actuator (device_id) values (${d.id})`
 }
 
 // What other kinds say makes its own rows with the first message.

@@ -1,5 +1,5 @@
-// What an event of a door belongs to where it does not say so itself: the command that it answers, or the incident that
-// runs at the door at its time.
+// What an event of a door or an actuator belongs to where it does not say so itself: the command that it answers, or the
+// incident that runs at the door at its time.
 import { id as anId } from '@gatehouse/contract/shapes'
 import type pg from 'pg'
 import type { NewEvent } from './events.ts'
@@ -15,10 +15,13 @@ export const belongingOf = async (
   tx: Pick<pg.Client, 'query'>,
   list: readonly NewEvent[],
 ): Promise<(event: NewEvent) => string | undefined> => {
-  const ofDoors = list.filter(({ device, correlationId }) => device.kind === 'door' && correlationId === undefined)
-  if (ofDoors.length === 0) return () => undefined
+  const commanded = list.filter(
+    ({ device, correlationId }) =>
+      (device.kind === 'door' || device.kind === 'actuator') && correlationId === undefined,
+  )
+  if (commanded.length === 0) return () => undefined
   const commands = new Map<string, string>()
-  const answered = ofDoors.flatMap(({ data }) => commandIdIn(data) ?? [])
+  const answered = commanded.flatMap(({ data }) => commandIdIn(data) ?? [])
   if (answered.length > 0) {
     const { rows } = await tx.query<{ of: string; correlationId: string }>({
       name: 'event-commands',
@@ -32,7 +35,7 @@ export const belongingOf = async (
     text: `select device_id as "deviceId", correlation_id as "correlationId", incident_since as since,
              incident_over_at as "overAt"
            from door_state where device_id = any ($1::uuid[]) and correlation_id is not null`,
-    values: [[...new Set(ofDoors.map(({ device }) => device.id))]],
+    values: [[...new Set(commanded.map(({ device }) => device.id))]],
   })
   const incidents = new Map(rows.map((row) => [row.deviceId, row]))
   return ({ device, data, at }) => {

@@ -9,7 +9,7 @@ import { outsideHidden } from '../../kit/label-scope.ts'
 
 /** As in the index. */
 export const types = { person: 1, company: 7, article: 8, retired: 9, former: 10, noted: 11 } as const
-export const kinds: Readonly<Record<DeviceKind, number>> = { door: 2, camera: 3, intercom: 4, gas: 5, counter: 6 }
+export const kinds: Readonly<Record<DeviceKind, number>> = { door: 2, camera: 3, intercom: 4, gas: 5, counter: 6, actuator: 12 }
 
 export const kindOf = (type: number): DeviceKind | undefined => kind.options.find((one) => kinds[one] === type)
 
@@ -51,7 +51,7 @@ export const placeSeen = (d: string): RawBuilder<boolean> =>
 /** The line `d`, of a type that the caller may be told of, is one of those. */
 export const seen = (caller: Caller): RawBuilder<boolean> => {
   const own = can(caller, 'edit_blog') ? inHandsOf(caller) : sql`false`
-  return sql`(case when d.type between 2 and 6 then ${placeSeen('d')}
+  return sql`(case when d.type between 2 and 6 or d.type = 12 then ${placeSeen('d')}
     when d.type = ${sql.raw(String(types.article))}
       then exists (select from article a where a.id = d.source_id and (${isPublic()} or ${own}))
     else true end)`

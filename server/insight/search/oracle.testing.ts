@@ -150,6 +150,7 @@ const visibleTo = async (db: Db, caller: Caller): Promise<Candidate[]> => {
       intercom: 'Intercom',
       gas: 'Gas detector',
       counter: 'People counter',
+      actuator: 'Actuator',
     }[one]
     found.push(
       ...(await rows(sql`select ${one === 'door' ? 'door ' : 'device '} || x.id as key, x.name as title,

@@ -119,6 +119,8 @@ export const presets: readonly Preset[] = [
   state('camera-offline', 'Camera offline', 'medium', 'device.offline', offlineDelays, { kinds: ['camera'] }),
   state('intercom-offline', 'Intercom offline', 'medium', 'device.offline', offlineDelays, { kinds: ['intercom'] }),
   state('door-offline', 'Door offline', 'medium', 'device.offline', offlineDelays, { kinds: ['door'] }),
+  state('actuator-failed', 'Actuator does not respond', 'high', 'actuator.failed'),
+  state('actuator-offline', 'Actuator offline', 'high', 'device.offline', offlineDelays, { kinds: ['actuator'] }),
   state('door-forced-open', 'Door forced open', 'high', 'door.forced-open'),
   state('door-held-open', 'Door held open', 'medium', 'door.held-open'),
   state('door-fault', 'Door fault', 'medium', 'door.fault'),

@@ -20,6 +20,7 @@ const icons: Record<DeviceKind, IconName> = {
   intercom: 'bell',
   gas: 'chart',
   counter: 'people',
+  actuator: 'live',
 }
 
 /** Who may not read alarms sees those of doors all the same, as doors are listed with them. */

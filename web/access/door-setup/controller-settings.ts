@@ -68,6 +68,7 @@ const firstMessages: Record<DeviceKind, readonly [topic: string, says: string]> 
   counter: ['count', '"in":0,"out":0'],
   camera: ['status', '"online":true'],
   intercom: ['status', '"online":true'],
+  actuator: ['output', '"active":false'],
 }
 
 /** What brings a device on Gatehouse's own wire to life from any command line; null: it speaks otherwise. */

@@ -16,6 +16,7 @@ const deviceWords: Record<DeviceKind, readonly [one: string, many: string]> = {
   intercom: ['intercom', 'intercoms'],
   gas: ['gas sensor', 'gas sensors'],
   counter: ['people counter', 'people counters'],
+  actuator: ['actuator', 'actuators'],
 }
 
 /** `12 doors, 1 camera and 2 zones`; null: nothing. */

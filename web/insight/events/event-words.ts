@@ -12,6 +12,7 @@ export const kindIcons: Record<DeviceKind, IconName> = {
   intercom: 'live',
   gas: 'fault',
   counter: 'people',
+  actuator: 'command',
 }
 
 /** Types that can be asked for by name, sorted by their words. */

@@ -1,14 +1,16 @@
 // What comes of commands: each answer is weighed against how the command stands, and kept with its step, its entry of
-// the record and what it means for a hold, in one transaction.
-import type { Asked, Standing, Status, Step } from '@gatehouse/contract/access/commands'
+// the record and what it means beside, in one transaction.
+import type { Status, Step } from '@gatehouse/contract/building/command-life'
 import type pg from 'pg'
 import type { AuditLog as OpenAuditLog } from '../../record/activity/activity.ts'
-import { type StandingRow, standingRows } from './commands.sql.ts'
+import { type AnyStanding, type StandingRow, standingRows } from './commands.sql.ts'
+
+type Querier = Pick<pg.ClientBase, 'query'>
 
 /** Something that became known of a command. */
 export interface Answer {
   readonly commandId: string
-  /** Who says so, where it is the door: nobody answers for another. */
+  /** Who says so, where it is the device: nobody answers for another. */
   readonly deviceId?: string
   readonly status: Exclude<Status, 'requested'>
   readonly detail: string | null
@@ -16,10 +18,19 @@ export interface Answer {
 }
 
 /** A command and its newest step, to be told once it is kept. */
-export interface Settled {
+export interface Settled<S extends AnyStanding = AnyStanding> {
   readonly companyId: string
-  readonly command: Standing
+  readonly command: S
   readonly step: Step
+}
+
+/** Commands that are settled alike, by what they ask for. */
+export interface Settling<S extends AnyStanding> {
+  /** What the activity log calls them by: `doors`. */
+  readonly domain: string
+  readonly asked: readonly S['asked'][]
+  /** What is to be kept beside them, in the same transaction. */
+  readonly keep?: (tx: Querier, settled: readonly Settled<S>[]) => Promise<void>
 }
 
 interface Weighed {
@@ -38,17 +49,20 @@ export const weigh = (
   if (status === 'sent') return { status: standing === 'requested' ? 'sent' : null, late: false }
   if (status === 'failed') return standing === 'requested' ? { status, late: false } : null
   if (status === 'no-answer') return waiting ? { status, late: false } : null
-  // What the door itself said stands, whatever it says again.
+  // What the device itself said stands, whatever it says again.
   if (standing === 'confirmed' || standing === 'refused') return null
   return { status, late: !waiting || at > expiresAt }
 }
 
-type Querier = Pick<pg.ClientBase, 'query'>
-
-export const settle = async (tx: Querier, record: OpenAuditLog, answers: readonly Answer[]): Promise<Settled[]> => {
+export const settle = async <S extends AnyStanding>(
+  tx: Querier,
+  record: OpenAuditLog,
+  { domain, asked, keep }: Settling<S>,
+  answers: readonly Answer[],
+): Promise<Settled<S>[]> => {
   if (answers.length === 0) return []
-  const rows = await lockCommands(tx, [...new Set(answers.map(({ commandId }) => commandId))])
-  const settled: (Settled & { readonly answer: Answer })[] = []
+  const rows = await lockCommands<S>(tx, asked, [...new Set(answers.map(({ commandId }) => commandId))])
+  const settled: Settled<S>[] = []
   for (const answer of answers) {
     const row = rows.get(answer.commandId)
     if (!row || (answer.deviceId !== undefined && answer.deviceId !== row.command.deviceId)) continue
@@ -61,7 +75,6 @@ export const settle = async (tx: Querier, record: OpenAuditLog, answers: readonl
       companyId: row.companyId,
       command,
       step: { status, at: at.toISOString(), detail, late: weighed.late },
-      answer,
     })
   }
   const changed = new Set(settled.map(({ command }) => command.id))
@@ -70,7 +83,7 @@ export const settle = async (tx: Querier, record: OpenAuditLog, answers: readonl
     [...rows.values()].flatMap(({ command }) => (changed.has(command.id) ? command : [])),
   )
   await keepSteps(tx, settled)
-  await keepHolds(tx, settled)
+  await keep?.(tx, settled)
   await record(
     settled.flatMap(({ companyId, command, step }) => {
       const row = rows.get(command.id)
@@ -79,9 +92,9 @@ export const settle = async (tx: Querier, record: OpenAuditLog, answers: readonl
         companyId,
         userId: command.userId,
         actor: row.actor,
-        action: `doors.${command.asked}.${step.status}`,
+        action: `${domain}.${command.asked}.${step.status}`,
         input: { commandId: command.id },
-        subject: row.door,
+        subject: row.device,
         after: {
           status: step.status,
           ...(step.detail === null ? {} : { detail: step.detail }),
@@ -108,16 +121,20 @@ const statusCodes: Record<Status, number> = {
   failed: 503,
 }
 
-const lockCommands = async (tx: Querier, ids: readonly string[]): Promise<Map<string, StandingRow>> => {
-  const { rows } = await tx.query<StandingRow>({
+const lockCommands = async <S extends AnyStanding>(
+  tx: Querier,
+  asked: readonly string[],
+  ids: readonly string[],
+): Promise<Map<string, StandingRow<S>>> => {
+  const { rows } = await tx.query<StandingRow<S>>({
     name: 'command-lock',
-    text: `select ${standingRows} where c.id = any ($1::uuid[]) order by c.id for update of c`,
-    values: [ids],
+    text: `select ${standingRows} where c.id = any ($1::uuid[]) and c.asked = any ($2::text[]) order by c.id for update of c`,
+    values: [ids, asked],
   })
   return new Map(rows.map((row) => [row.command.id, row]))
 }
 
-const keepStatus = async (tx: Querier, commands: readonly Standing[]) => {
+const keepStatus = async (tx: Querier, commands: readonly AnyStanding[]) => {
   if (commands.length === 0) return
   await tx.query({
     name: 'command-status',
@@ -143,42 +160,3 @@ const keepSteps = async (tx: Querier, settled: readonly Settled[]) => {
     ],
   })
 }
-
-/** Which of them begin a hold, and which end one. */
-const meansForHold: Partial<Record<Asked, 'begins' | 'ends'>> = {
-  hold: 'begins',
-  lock: 'ends',
-  release: 'ends',
-  lockdown: 'ends',
-}
-
-const keepHolds = async (tx: Querier, settled: readonly Settled[]) => {
-  const confirmed = settled.filter(({ step }) => step.status === 'confirmed')
-  const ids = (means: 'begins' | 'ends') =>
-    confirmed.flatMap(({ command }) => (meansOf(command) === means ? [command.id] : []))
-  const [begun, ended] = [ids('begins'), ids('ends')]
-  if (ended.length > 0)
-    await tx.query(
-      `delete from door_hold h using command c
-       where c.id = any ($1::uuid[]) and h.device_id = c.device_id and h.since <= c.requested_at`,
-      [ended],
-    )
-  // Heard of late, it may be over already.
-  if (begun.length > 0)
-    await tx.query(
-      `insert into door_hold as h (device_id, since, user_id, actor, reason, command_id)
-       select device_id, requested_at, user_id, actor, reason, id from command c
-       where id = any ($1::uuid[]) and not exists (select from command l
-         where l.device_id = c.device_id and l.requested_at > c.requested_at and l.status = 'confirmed'
-           and (l.asked in ('lock', 'lockdown') or l.asked = 'release' and l.action = 'lock'))
-       order by device_id
-       on conflict (device_id) do update set since = excluded.since, user_id = excluded.user_id,
-         actor = excluded.actor, reason = excluded.reason, command_id = excluded.command_id
-       where h.since <= excluded.since`,
-      [begun],
-    )
-}
-
-// A release that leads back to a schedule's hold begins that one.
-const meansOf = ({ asked, action }: Standing) =>
-  asked === 'release' && action === 'hold-unlocked' ? 'begins' : meansForHold[asked]

@@ -1,26 +1,27 @@
-// Doors whose wire has no answers: a bolt that is where a command wanted it answers that command.
+// Devices whose wire has no answers: one that reports what a command wanted of it answers that command.
 import type pg from 'pg'
 import type { Answer } from './settle.ts'
 
 export interface Reported {
   readonly deviceId: string
-  readonly lock: string
+  /** What it says that it is: `Locked`. */
+  readonly state: string
   readonly at: Date
+}
+
+/** What a device says once it has done what it was told, by actions; and what it is of it that says so. */
+export interface AnsweringStates {
+  readonly wanted: Readonly<Record<string, string>>
+  /** `The lock`. */
+  readonly who: string
 }
 
 /** How long after its time-out a report still counts as the answer to a command. */
 const lateMs = 60_000
 
-const wants: Readonly<Record<string, string>> = {
-  unlock: 'Unlocked',
-  'hold-unlocked': 'Unlocked',
-  lock: 'Locked',
-  lockdown: 'Locked',
-  'release-lockdown': 'Locked',
-}
-
 export const statesAnswering = async (
   tx: Pick<pg.ClientBase, 'query'>,
+  { wanted, who }: AnsweringStates,
   reported: readonly Reported[],
 ): Promise<Answer[]> => {
   if (reported.length === 0) return []
@@ -41,12 +42,12 @@ export const statesAnswering = async (
     const answer = reported.find(
       (stated) =>
         stated.deviceId === deviceId &&
-        stated.lock === wants[action] &&
+        stated.state === wanted[action] &&
         stated.at >= requestedAt &&
         stated.at.getTime() <= expiresAt.getTime() + lateMs,
     )
     return answer
-      ? [{ commandId: id, deviceId, status: 'confirmed', detail: `The lock reports ${answer.lock}`, at: answer.at }]
+      ? [{ commandId: id, deviceId, status: 'confirmed', detail: `${who} reports ${answer.state}`, at: answer.at }]
       : []
   })
 }

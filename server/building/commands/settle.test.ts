@@ -1,5 +1,5 @@
 // What an answer makes of a command, whatever comes in whatever order: against the few things that must hold.
-import type { Status } from '@gatehouse/contract/access/commands'
+import type { Status } from '@gatehouse/contract/building/command-life'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Answer, weigh } from './settle.ts'
