@@ -1,8 +1,8 @@
 // A door as the desk has it, in the product's vocabulary, and what came of what it was told, in words.
-import { type Asked, isUnderWay, type Standing, type Status } from '@gatehouse/contract/access/commands'
+import { type Asked, isUnderWay, type Standing } from '@gatehouse/contract/access/commands'
 import { type Door, lowBattery } from '@gatehouse/contract/access/doors'
+import { statusStates, statusWords } from '../../kit/command-words.ts'
 import type { StateWord } from '../../ui/primitives/status-word.tsx'
-import type { State } from '../../ui/theme/tokens.ts'
 import { latestOf } from './door-parts.ts'
 import { viewDevice } from './door-and-alarm.ts'
 import type { DoorView } from '../../ui/theme/door-state.ts'
@@ -53,24 +53,6 @@ const done: Record<Asked, string> = {
   release: 'Released',
   lockdown: 'Locked down',
   'release-lockdown': 'Released from lockdown',
-}
-
-export const statusWords: Record<Status, string> = {
-  requested: 'Requested',
-  sent: 'Sent',
-  confirmed: 'Confirmed',
-  refused: 'Refused',
-  'no-answer': 'No answer',
-  failed: 'Not sent',
-}
-
-export const statusStates: Record<Status, State> = {
-  requested: 'information',
-  sent: 'information',
-  confirmed: 'normal',
-  refused: 'high',
-  'no-answer': 'warning',
-  failed: 'high',
 }
 
 export interface Outcome extends StateWord {

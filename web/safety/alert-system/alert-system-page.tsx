@@ -13,6 +13,8 @@ const EscalationsSection = later(
 )
 const OnCallSection = later(async () => (await import('../on-call/on-call-section.tsx')).OnCallSection)
 const HeldBackSection = later(async () => (await import('../held-back/held-back-section.tsx')).HeldBackSection)
+const EffectsSection = later(async () => (await import('../cause-effect/effects-section.tsx')).EffectsSection)
+const ActuatorsSection = later(async () => (await import('../actuators/actuators-section.tsx')).ActuatorsSection)
 const AlarmHealthSection = later(
   async () => (await import('../alarm-health/alarm-health-section.tsx')).AlarmHealthSection,
 )
@@ -31,6 +33,8 @@ const tabs: readonly Tab[] = [
   { name: 'rules', label: 'Rules', path: '', Part: RulesSection },
   { name: 'escalation', label: 'Escalation', path: 'escalation', Part: EscalationsSection },
   { name: 'on-call', label: 'On call', path: 'on-call', Part: OnCallSection },
+  { name: 'effects', label: 'Cause and effect', path: 'effects', Part: EffectsSection },
+  { name: 'actuators', label: 'Actuators', path: 'actuators', Part: ActuatorsSection },
   { name: 'held-back', label: 'Held back', path: 'held-back', Part: HeldBackSection },
   { name: 'health', label: 'Health', path: 'health', Part: AlarmHealthSection },
 ]

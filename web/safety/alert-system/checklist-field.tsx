@@ -5,7 +5,7 @@ import { type Control, useController } from 'react-hook-form'
 import { moved } from '../../ui/forms/moved.ts'
 import { OrderTools } from '../../ui/forms/order-tools.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
-import { FieldFault } from './choices-field.tsx'
+import { FieldFault } from '../../ui/forms/choices-field.tsx'
 import type { RuleFields } from './rule-fields.ts'
 
 const most = 30

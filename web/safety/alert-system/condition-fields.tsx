@@ -5,7 +5,7 @@ import { FieldPair } from '../../ui/forms/field-pair.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { ChoicesField } from './choices-field.tsx'
+import { ChoicesField } from '../../ui/forms/choices-field.tsx'
 import {
   type Amount,
   amountRules,

@@ -1,7 +1,7 @@
 // Where an alarm rule applies: everywhere, or where all that is chosen fits.
 import { type Control, useWatch } from 'react-hook-form'
 import { CheckInput } from '../../ui/forms/check-field.tsx'
-import { ChoicesField } from './choices-field.tsx'
+import { ChoicesField } from '../../ui/forms/choices-field.tsx'
 import { looksAtPlaces, type RuleFields, scopeOf } from './rule-fields.ts'
 import { scopeText } from './rule-words.ts'
 import type { RuleChoices } from './use-rule-choices.ts'

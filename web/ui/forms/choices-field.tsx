@@ -1,14 +1,11 @@
-// A choice of many in the editor of an alarm rule: what is chosen and not known here is listed too, so that it can be
+// A choice of many in a form: what is chosen and not known here is listed too, so that it can be
 // taken out; what is wrong with it stands below.
-import { type Control, type FieldPath, useController } from 'react-hook-form'
-import { type Choice, ChoiceList } from '../../ui/forms/choice-list.tsx'
-import type { RuleFields } from './rule-fields.ts'
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { type Choice, ChoiceList } from './choice-list.tsx'
 
-type Name = Extract<FieldPath<RuleFields>, `scope.${string}` | 'suppressedBy' | 'condition.ruleIds'>
-
-interface ChoicesFieldProps {
-  readonly control: Control<RuleFields>
-  readonly name: Exclude<Name, `${string}.${number}`>
+interface ChoicesFieldProps<T extends FieldValues> {
+  readonly control: Control<T>
+  readonly name: FieldPath<T>
   readonly legend: string
   readonly choices: readonly Choice[]
   readonly empty: string
@@ -16,7 +13,8 @@ interface ChoicesFieldProps {
   readonly rule?: (chosen: readonly string[]) => string | null
 }
 
-export const ChoicesField = ({ control, name, legend, choices, empty, note, rule }: ChoicesFieldProps) => {
+export const ChoicesField = <T extends FieldValues>(props: ChoicesFieldProps<T>) => {
+  const { control, name, legend, choices, empty, note, rule } = props
   const {
     field: { value, onChange, ref },
     fieldState: { error },
