@@ -1,5 +1,5 @@
 // BACnet/IP to one address, over a socket that hears nobody else: another host cannot answer in the place of the device.
-import { createSocket } from 'node:dgram'
+import { createSocket, type Socket } from 'node:dgram'
 import { EventEmitter } from 'node:events'
 import * as library from '@bacnet-js/client'
 import type { BacnetPoint } from '@gatehouse/contract/building/polling'
@@ -37,7 +37,7 @@ const properties = [
 
 /** A transport of the library: its own socket would hear everybody, and let what it cannot decode end the process. */
 class ConnectedTransport extends EventEmitter {
-  readonly #socket
+  readonly #socket: Socket
   readonly #peer: { readonly address: string; readonly port: number }
   readonly ready: Promise<void>
 
