@@ -20,8 +20,8 @@ export interface BacnetSession extends Session {
 // Node.js hands a CommonJS module over as a whole; bundlers hand over what it exports by default.
 type Library = typeof library.default
 const isWhole = (given: object): given is { readonly default: Library } => 'default' in given
-const given: Library | { readonly default: Library } = library.default
-export const Client: Library = isWhole(given) ? given.default : given
+const exported: Library | { readonly default: Library } = library.default
+export const Client: Library = isWhole(exported) ? exported.default : exported
 
 const { ObjectType, PropertyIdentifier, ApplicationTag } = library
 const wholeArray = 0xffff_ffff
