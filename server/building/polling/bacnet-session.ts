@@ -1,5 +1,5 @@
 // BACnet/IP to one address, over a socket that hears nobody else: another host cannot answer in the place of the device.
-import { createSocket } from 'node:dgram'
+import { createSocket, type Socket } from 'node:dgram'
 import { EventEmitter } from 'node:events'
 import * as library from '@bacnet-js/client'
 import type { BacnetPoint } from '@gatehouse/contract/building/polling'
@@ -20,8 +20,8 @@ export interface BacnetSession extends Session {
 // Node.js hands a CommonJS module over as a whole; bundlers hand over what it exports by default.
 type Library = typeof library.default
 const isWhole = (given: object): given is { readonly default: Library } => 'default' in given
-const given: Library | { readonly default: Library } = library.default
-export const Client: Library = isWhole(given) ? given.default : given
+const exported: Library | { readonly default: Library } = library.default
+export const Client: Library = isWhole(exported) ? exported.default : exported
 
 const { ObjectType, PropertyIdentifier, ApplicationTag } = library
 const wholeArray = 0xffff_ffff
@@ -37,7 +37,7 @@ const properties = [
 
 /** A transport of the library: its own socket would hear everybody, and let what it cannot decode end the process. */
 class ConnectedTransport extends EventEmitter {
-  readonly #socket
+  readonly #socket: Socket
   readonly #peer: { readonly address: string; readonly port: number }
   readonly ready: Promise<void>
 

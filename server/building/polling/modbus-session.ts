@@ -66,12 +66,12 @@ export const openModbus = async ({ address, port, framing, timeoutMs }: Where): 
   socket.on('data', (chunk: Buffer) => {
     bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk])
     if (!waiting && framing === 'rtu-over-tcp') return end(garbage('bytes that nobody asked for'))
-    while (waiting) {
-      const received = decodeAnswer(framing, bytes, waiting.request)
+    for (let asked = waiting; asked; asked = waiting) {
+      const received = decodeAnswer(framing, bytes, asked.request)
       if (received.kind === 'broken') return end(garbage(received.why))
       if (received.kind === 'more') break
       bytes = received.rest
-      if (received.kind !== 'late') waiting.settle(received)
+      if (received.kind !== 'late') asked.settle(received)
     }
     if (bytes.length > mostBytes) end(garbage('more than any answer has'))
   })
