@@ -37,7 +37,6 @@ export { acknowledgeByAnswer, createAlarmLink, forgetAlarmLinks, serveElsewhere 
 export { readTransitions, visibleTo } from './read-alarms.ts'
 export type { Rules } from './rules.ts'
 export {
-  channelOfSetPoint,
   endSetPoint,
   readSetPointRules,
   removeSetPointRule,

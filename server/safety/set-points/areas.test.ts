@@ -90,8 +90,8 @@ describe('applying a profile', () => {
       fc.property(fc.array(applied, { maxLength: 6 }), applied, (earlier, last) => {
         const areas = after(begun, [...earlier, last])
         expect(differencesOf(stateOf(areas), last, 'new')).toEqual([])
-        const rules = (some: readonly Area[]) =>
-          wantedOf(some, () => '')
+        const rules = (those: readonly Area[]) =>
+          wantedOf(those, () => '')
             .map((one) => JSON.stringify(one))
             .toSorted()
         expect(rules(after(areas, [last]))).toEqual(rules(areas))

@@ -101,7 +101,7 @@ export const looserIn = ({ areas }: State, change: SetPointChange): LooserValue[
 
 /** For the activity log: each set point by its name, as it was and as it is. */
 export const inWords = (differences: readonly Difference[]) => {
-  const sides = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> }
+  const sides: Record<'before' | 'after', Record<string, unknown>> = { before: {}, after: {} }
   for (const one of differences) {
     switch (one.what) {
       case 'set-point': {
