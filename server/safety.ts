@@ -16,6 +16,7 @@ import {
 } from './safety/alarms/alarms.ts'
 import { serveAlarmHealth } from './safety/alarm-health/alarm-health.ts'
 import { createEscalations, serveEscalations } from './safety/escalations/escalations.ts'
+import { serveDetectorService, watchService } from './safety/detector-service/detector-service.ts'
 import { recordReadings, serveGas } from './safety/gas/gas.ts'
 import { serveOnCall } from './safety/on-call/on-call.ts'
 import { serveShiftNotes } from './safety/shift-notes/shift-notes.ts'
@@ -49,6 +50,9 @@ export const wireSafety = (
   const parts = { store, bus, directory, record, escalations, log }
   const alarms = createAlarms(parts)
   closing.push(() => alarms.stop())
+  serveDetectorService(serve, { store, bus, directory, judge: alarms.judge })
+  const service = watchService({ store, directory, judge: alarms.judge, log })
+  closing.push(() => service.stop())
   serveAlarms(serve, { ...parts, readDevices: (ids) => readDevices(db, ids) })
   serveElsewhere(serve, parts)
   serveAlarmHealth(serve, db)
@@ -64,6 +68,7 @@ export const wireSafety = (
     recorders: { reading: recordReadings(bus), count: recordCounts(db, bus, directory) },
     begin() {
       alarms.begin()
+      service.begin()
       escalations.begin()
       const watch = watchRecord({
         store,

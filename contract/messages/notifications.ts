@@ -31,6 +31,11 @@ export const kinds = {
   'alarm-high': { area: 'Alarms', description: 'A high alarm is raised', needs: 'acknowledge_alarms' },
   'alarm-medium': { area: 'Alarms', description: 'A medium alarm is raised', needs: 'acknowledge_alarms' },
   'alarm-low': { area: 'Alarms', description: 'A low alarm is raised', needs: 'acknowledge_alarms' },
+  'gas-service-due': {
+    area: 'Gas',
+    description: 'Calibration, a bump test or a new sensor of a gas detector is due',
+    needs: 'manage_gas',
+  },
   'muster-started': { area: 'Entry and exit', description: 'A roll-call begins', needs: 'manage_muster' },
   lockdown: { area: 'Doors', description: 'A lockdown begins or is released', needs: 'read_doors' },
   'visitor-arrived': { area: 'Doors', description: 'A visitor of yours is let in' },

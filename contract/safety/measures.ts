@@ -42,6 +42,7 @@ export const measures = {
   'gas.temperature': value('Temperature', 'gas', unitOfGas.temperature),
   'gas.humidity': value('Humidity', 'gas', unitOfGas.humidity),
   'gas.fault': condition('Detector fault', 'gas'),
+  'gas.calibration-overdue': condition('Calibration overdue', 'gas'),
   'door.forced-open': condition('Forced open', 'door'),
   'door.held-open': condition('Held open', 'door'),
   'door.fault': condition('Door fault', 'door'),
