@@ -100,7 +100,7 @@ interface Due {
 }
 
 /** Notifies of what has become due soon, due, or another week overdue. */
-const remind = async (tx: Querier, directory: Pick<Directory, 'byId'>, now: Date): Promise<void> => {
+export const remind = async (tx: Querier, directory: Pick<Directory, 'byId'>, now: Date): Promise<void> => {
   const { rows } = await tx.query<Due>({ name: 'gas-service-reminders', text: reminders, values: [now] })
   const found = [...Map.groupBy(rows, ({ deviceId }) => deviceId)].flatMap(([id, due]) => {
     const device = directory.byId(id)
