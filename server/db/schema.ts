@@ -893,6 +893,18 @@ export interface GasServiceEntry {
   zero_before: Numeric | null;
 }
 
+export interface GasServiceLatest {
+  bump_failed: Generated<boolean>;
+  bumped_at: Timestamp | null;
+  calibrated_at: Timestamp | null;
+  calibration_failed: Generated<boolean>;
+  channel: string;
+  device_id: string;
+  replaced_at: Timestamp | null;
+  sensor_serial: string | null;
+  sensor_type: string | null;
+}
+
 export interface GasServiceReminder {
   channel: string;
   device_id: string;
@@ -1703,6 +1715,7 @@ export interface DB {
   gas_sensor: GasSensor;
   gas_service_certificate: GasServiceCertificate;
   gas_service_entry: GasServiceEntry;
+  gas_service_latest: GasServiceLatest;
   gas_service_reminder: GasServiceReminder;
   gas_service_setting: GasServiceSetting;
   holiday_calendar: HolidayCalendar;

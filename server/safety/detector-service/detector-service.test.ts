@@ -130,6 +130,13 @@ test('a new sensor has not been calibrated, and is due for replacement by its ex
   expect(await channel()).toMatchObject({ calibration: { state: 'ok' }, sensor: { serial: 'A1' } })
 })
 
+test('of entries that are recorded at once all count', async () => {
+  const days = [40, 3, 25, 12, 30]
+  await Promise.all(days.map((daysAgo) => record(aTest(detector, 'calibration', daysAgo))))
+  expect(await channel()).toMatchObject({ calibration: { lastOn: dayOf(inDays(-3)) } })
+  expect((await read()).entries).toHaveLength(days.length)
+})
+
 test('what does not belong to an entry is refused by its field', async () => {
   const faultsOf = async (more: object) => {
     const { status, body } = await manager.try(service.recordEntry, { ...aTest(detector, 'calibration'), ...more })

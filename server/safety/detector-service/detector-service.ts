@@ -74,14 +74,15 @@ export const serveDetectorService = (serve: Serve, { store, bus, directory, judg
     return { detectors: page, next, total }
   })
 
-  serve(contract.exportCsv, async ({ q, state }, caller, { reply, annotateAtEnd }) => {
+  serve(contract.exportCsv, async ({ q, state }, caller, { reply, annotate, annotateAtEnd }) => {
     const of = { companyId: caller.companyId, scope: labelScope(caller) }
     const { page } = await detectorsList.page(
       { q, state, limit: mostInCsv },
       (filter) => readDetectors(db, { ...filter, ...of }),
       ({ deviceId }) => deviceId,
     )
-    annotateAtEnd(() => ({ rows: page.length }))
+    annotate({ after: { detectors: page.length } })
+    annotateAtEnd(() => ({ detectors: page.length }))
     reply.header('content-disposition', 'attachment; filename="gatehouse-gas-detector-service.csv"')
     return Readable.from(csvOf(page), { objectMode: false })
   })

@@ -91,7 +91,7 @@ const computed = async (cases: readonly Case[]) => {
        'calibration', g.calibration_state, 'bumpDueOn', g.bump_due_on, 'bump', g.bump_state, 'state', g.state,
        'first', g.due_on) as found
      from unnest($1::uuid[], $2::timestamptz[]) with ordinality c (id, now, n)
-       cross join lateral gas_service_state(c.now) g where g.device_id = c.id order by c.n`,
+       join lateral gas_service_state(c.now) g on g.device_id = c.id order by c.n`,
     [cases.map(({ id }) => id), cases.map(({ now }) => now)],
   )
   return rows.map(({ found }) => found)
@@ -119,7 +119,8 @@ const aCase = fc
     hours: fc.integer({ min: -40, max: 40 }),
   })
   .map(({ passedAt, fails, near, hours, ...one }): Case => {
-    const days = near === 'calibration' ? one.calibrationDays : near === 'bump' ? one.bumpDays : one.calibrationDays - 14
+    const days =
+      near === 'calibration' ? one.calibrationDays : near === 'bump' ? one.bumpDays : one.calibrationDays - 14
     return {
       ...one,
       id: uuid(),
@@ -130,7 +131,7 @@ const aCase = fc
   })
 
 test('due dates and states agree with a calendar in every time zone, near every change of state', async () => {
-  const cases = fc.sample(aCase, 600)
+  const cases = fc.sample(aCase, 300)
   await storeCases(cases)
   expect(await computed(cases)).toEqual(cases.map(expected))
 })

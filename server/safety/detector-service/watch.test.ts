@@ -54,9 +54,7 @@ const looked = () => tick('6 min')
 test('who manages gas and sees the detector is reminded once when it is due soon, when due, and each week overdue', async () => {
   const label = await aLabel(server.store.pool, company, { device: detector.id })
   const labelled = await server.signedIn(company, { can: managing, labels: [label] })
-  await expect
-    .poll(async () => (await manager.try(service.byDevice, { deviceId: detector.id })).status)
-    .toBe(404)
+  await expect.poll(async () => (await manager.try(service.byDevice, { deviceId: detector.id })).status).toBe(404)
   const reader = await aUser(server.store.pool, company, { can: ['view_gas_detection', 'read_notifications'] })
   const blind = await aUser(server.store.pool, company, { can: ['manage_gas', 'read_notifications'], labels: [label] })
   const stranger = await aUser(server.store.pool, await aCompany(server.store.pool), { can: managing })
