@@ -200,20 +200,15 @@ export const setSensor = command(
     input: z.object({
       deviceId: id,
       channel: servicedChannel,
-      type: words.max(100).default(''),
-      serial: words.max(100).default(''),
-      installedOn: day.nullable().default(null),
-      lifeMonths: z
-        .int('Enter whole months')
-        .min(1, 'At least 1 month')
-        .max(240, 'At most 240 months')
-        .nullable()
-        .default(null),
-      rangeLow: exact.nullable().default(null),
-      rangeHigh: exact.nullable().default(null),
-      resolution: exact.nullable().default(null),
-      bumpDays: bumpDays.nullable().default(null),
-      calibrationDays: calibrationDays.nullable().default(null),
+      type: words.max(100),
+      serial: words.max(100),
+      installedOn: day.nullable(),
+      lifeMonths: z.int('Enter whole months').min(1, 'At least 1 month').max(240, 'At most 240 months').nullable(),
+      rangeLow: exact.nullable(),
+      rangeHigh: exact.nullable(),
+      resolution: exact.nullable(),
+      bumpDays: bumpDays.nullable(),
+      calibrationDays: calibrationDays.nullable(),
     }),
     output: theDetector,
     target: theDevice,

@@ -1,7 +1,7 @@
 // Calls that succeed for every operation of gas detector service that is on record.
 import type { Operation } from '@gatehouse/contract/operation'
 import * as service from '@gatehouse/contract/safety/detector-service'
-import { aChannel, aTest } from '../safety/detector-service/detector-service.testing.ts'
+import { aChannel, aSensor, aTest } from '../safety/detector-service/detector-service.testing.ts'
 import { aDevice } from '../testing/building.testing.ts'
 import type { There } from './audited.testing.ts'
 import type { Prepared } from './audited-setup.testing.ts'
@@ -17,17 +17,13 @@ export const gasServiceCalls = (of: () => There): readonly (readonly [Operation,
     const { entry } = await of().admin.call(service.recordEntry, aTest(await aDetector(), 'calibration'))
     return { deviceId: entry.deviceId, entryId: entry.id }
   }
-  const ofDetector = async (more: object) => ({ deviceId: (await aDetector()).id, ...more })
   return [
     [service.exportCsv, async () => [service.exportCsv, {}]],
     [
       service.setSettings,
       async () => [service.setSettings, { bumpDays: 30, calibrationDays: 90, dueSoonDays: 7, passBandPercent: 15 }],
     ],
-    [
-      service.setSensor,
-      async () => [service.setSensor, await ofDetector({ channel: 'CO', type: 'Electrochemical', serial: 'A1' })],
-    ],
+    [service.setSensor, async () => [service.setSensor, aSensor(await aDetector())]],
     [service.recordEntry, async () => [service.recordEntry, aTest(await aDetector(), 'bump-test')]],
     [service.voidEntry, async () => [service.voidEntry, { ...(await anEntry()), reason: 'Another detector' }]],
     [

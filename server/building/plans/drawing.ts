@@ -4,7 +4,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { fileTypes, messages, mostPages } from '@gatehouse/contract/building/plans'
 import { invalid, unavailable } from '../../kit/errors.ts'
-import { type FileKind, fileKindOf } from '../../kit/file-kind.ts'
+import { type FileKind, fileKindOf } from '../../kit/http/upload.ts'
 import { createWorkQueue } from '../../kit/work-queue.ts'
 
 export interface ToDraw {

@@ -6,7 +6,7 @@ import type { Permission } from '@gatehouse/contract/permissions'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ACompany, type ADevice, aCompany, aDevice, aLabel } from '../../testing/building.testing.ts'
 import { type ApiClient, sharedServer, type TestServer } from '../../testing/test-server.testing.ts'
-import { aChannel, aTest, dayOf, inDays } from './detector-service.testing.ts'
+import { aChannel, aSensor, aTest, dayOf, inDays } from './detector-service.testing.ts'
 
 const managing: readonly Permission[] = [
   'view_gas_detection',
@@ -110,9 +110,8 @@ test('a wrong entry is voided with a reason, by itself or by the entry in its pl
 
 test('a new sensor has not been calibrated, and is due for replacement by its expected life', async () => {
   await record(aTest(detector, 'calibration', 10))
-  const facts = { deviceId: detector.id, channel: 'CO' as const, type: 'Electrochemical', serial: 'A1' }
   const life = { installedOn: dayOf(inDays(-500)), lifeMonths: 24, bumpDays: 30, rangeLow: 0, rangeHigh: 500 }
-  const { detector: set } = await manager.call(service.setSensor, { ...facts, ...life })
+  const { detector: set } = await manager.call(service.setSensor, aSensor(detector, life))
   expect(set.channels[0]).toMatchObject({ replacement: { state: 'ok' }, bumpTest: { dueOn: dayOf(inDays(20)) } })
   const sensor = { type: 'Electrochemical', serial: 'B2' }
   const replaced = { deviceId: detector.id, channel: 'CO', kind: 'sensor-replaced', at: inDays(-2), sensor } as const
@@ -124,7 +123,7 @@ test('a new sensor has not been calibrated, and is due for replacement by its ex
     replacement: { state: 'ok', lastOn: dayOf(inDays(-2)) },
     sensor: { serial: 'B2', installedOn: dayOf(inDays(-2)), lifeMonths: 24 },
   })
-  const { body } = await manager.try(service.setSensor, { ...facts, ...life, serial: 'C3' })
+  const { body } = await manager.try(service.setSensor, aSensor(detector, { ...life, serial: 'C3' }))
   expect(body).toMatchObject({ details: expect.arrayContaining([expect.objectContaining({ field: 'serial' })]) })
   await manager.call(service.voidEntry, { deviceId: detector.id, entryId: entry.id, reason: 'Not replaced' })
   expect(await channel()).toMatchObject({ calibration: { state: 'ok' }, sensor: { serial: 'A1' } })
@@ -245,7 +244,7 @@ test('another company, a missing label and a missing permission see and do nothi
       await who.try(service.byDevice, { deviceId }),
       await who.try(service.recordEntry, aTest(detector, 'bump-test')),
       await who.try(service.voidEntry, { deviceId, entryId, reason: 'Not mine' }),
-      await who.try(service.setSensor, { deviceId, channel: 'CO' }),
+      await who.try(service.setSensor, aSensor(detector)),
       await attach(who, entry, pdf),
       await certificateOf(entry, who),
     ]

@@ -18,6 +18,25 @@ export const inDays = (days: number): string => new Date(Date.now() + days * 86_
 /** The day of a moment, in UTC. */
 export const dayOf = (at: string): string => at.slice(0, 10)
 
+/** A sensor of which nothing but this is known. */
+export const aSensor = (
+  { id: deviceId }: Pick<ADevice, 'id'>,
+  more: Partial<Input<typeof service.setSensor>> = {},
+): Input<typeof service.setSensor> => ({
+  deviceId,
+  channel: 'CO',
+  type: 'Electrochemical',
+  serial: 'A1',
+  installedOn: null,
+  lifeMonths: null,
+  rangeLow: null,
+  rangeHigh: null,
+  resolution: null,
+  bumpDays: null,
+  calibrationDays: null,
+  ...more,
+})
+
 /** A test that is passed with 100 ppm, done so many days ago. */
 export const aTest = (
   { id: deviceId }: Pick<ADevice, 'id'>,
