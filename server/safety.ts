@@ -18,6 +18,7 @@ import { createActuatorSwitch, recordOutputs, serveActuators, type SwitchParts }
 import { createControl, serveEffects } from './safety/cause-effect/cause-effect.ts'
 import { serveAlarmHealth } from './safety/alarm-health/alarm-health.ts'
 import { createEscalations, serveEscalations } from './safety/escalations/escalations.ts'
+import { serveDetectorService, watchService } from './safety/detector-service/detector-service.ts'
 import { recordReadings, serveGas } from './safety/gas/gas.ts'
 import { serveOnCall } from './safety/on-call/on-call.ts'
 import { serveSetPoints } from './safety/set-points/set-points.ts'
@@ -66,6 +67,9 @@ export const wireSafety = (
   const parts = { store, bus, directory, record, escalations, log }
   const alarms = createAlarms(parts)
   closing.push(() => alarms.stop())
+  serveDetectorService(serve, { store, bus, directory, judge: alarms.judge })
+  const service = watchService({ store, directory, judge: alarms.judge, log })
+  closing.push(() => service.stop())
   serveAlarms(serve, { ...parts, readDevices: (ids) => readDevices(db, ids) })
   serveElsewhere(serve, parts)
   serveAlarmHealth(serve, db)
@@ -82,6 +86,7 @@ export const wireSafety = (
     recorders: { reading: recordReadings(bus), count: recordCounts(db, bus, directory) },
     begin() {
       alarms.begin()
+      service.begin()
       escalations.begin()
       const watch = watchRecord({
         store,

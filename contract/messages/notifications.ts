@@ -41,6 +41,11 @@ export const kinds = {
     description: 'A change of gas set points that you proposed is approved or rejected',
     needs: 'manage_gas',
   },
+  'gas-service-due': {
+    area: 'Gas',
+    description: 'Calibration, a bump test or a new sensor of a gas detector is due',
+    needs: 'manage_gas',
+  },
   'muster-started': { area: 'Entry and exit', description: 'A roll-call begins', needs: 'manage_muster' },
   lockdown: { area: 'Doors', description: 'A lockdown begins or is released', needs: 'read_doors' },
   'visitor-arrived': { area: 'Doors', description: 'A visitor of yours is let in' },

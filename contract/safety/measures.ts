@@ -60,6 +60,7 @@ export const measures = {
   'gas.fault': condition('Detector fault', 'gas'),
   'gas.over-range': condition('Over range', 'gas'),
   'gas.suspect': condition('Suspect reading', 'gas'),
+  'gas.calibration-overdue': condition('Calibration overdue', 'gas'),
   'door.forced-open': condition('Forced open', 'door'),
   'door.held-open': condition('Held open', 'door'),
   'door.fault': condition('Door fault', 'door'),

@@ -845,6 +845,12 @@ export interface FormerName {
   until: Timestamp;
 }
 
+export interface GasCalibrationOverdue {
+  channel: string;
+  device_id: string;
+  since: Timestamp;
+}
+
 export interface GasDay {
   at: Timestamp;
   channel: string;
@@ -897,6 +903,84 @@ export interface GasReading {
   tx: Generated<string>;
   unit: string;
   value: number | null;
+}
+
+export interface GasSensor {
+  bump_days: number | null;
+  calibration_days: number | null;
+  channel: string;
+  device_id: string;
+  installed_on: Timestamp | null;
+  life_months: number | null;
+  range_high: Numeric | null;
+  range_low: Numeric | null;
+  resolution: Numeric | null;
+  serial: string;
+  type: string;
+}
+
+export interface GasServiceCertificate {
+  content: Buffer;
+  entry_id: string;
+  type: string;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+}
+
+export interface GasServiceEntry {
+  at: Timestamp;
+  band_percent: Numeric | null;
+  channel: string;
+  company_id: string;
+  concentration: Numeric | null;
+  contractor: string | null;
+  device_id: string;
+  fail_reasons: Generated<string[]>;
+  id: string;
+  kind: string;
+  lot: string | null;
+  lot_expires_on: Timestamp | null;
+  recorded_at: Timestamp;
+  recorded_by: string;
+  recorded_by_name: string;
+  remark: Generated<string>;
+  result: string | null;
+  sensor_serial: string | null;
+  sensor_type: string | null;
+  span_after: Numeric | null;
+  span_before: Numeric | null;
+  void_reason: string | null;
+  voids: string | null;
+  zero_after: Numeric | null;
+  zero_before: Numeric | null;
+}
+
+export interface GasServiceLatest {
+  bump_failed: Generated<boolean>;
+  bumped_at: Timestamp | null;
+  calibrated_at: Timestamp | null;
+  calibration_failed: Generated<boolean>;
+  channel: string;
+  device_id: string;
+  replaced_at: Timestamp | null;
+  sensor_serial: string | null;
+  sensor_type: string | null;
+}
+
+export interface GasServiceReminder {
+  channel: string;
+  device_id: string;
+  due_on: Timestamp;
+  item: string;
+  stage: number;
+}
+
+export interface GasServiceSetting {
+  bump_days: Generated<number>;
+  calibration_days: Generated<number>;
+  company_id: string;
+  due_soon_days: Generated<number>;
+  pass_band_percent: Generated<Numeric>;
 }
 
 export interface HolidayCalendar {
@@ -1749,11 +1833,18 @@ export interface DB {
   event: Event;
   floor: Floor;
   former_name: FormerName;
+  gas_calibration_overdue: GasCalibrationOverdue;
   gas_day: GasDay;
   gas_hour: GasHour;
   gas_latest: GasLatest;
   gas_minute: GasMinute;
   gas_reading: GasReading;
+  gas_sensor: GasSensor;
+  gas_service_certificate: GasServiceCertificate;
+  gas_service_entry: GasServiceEntry;
+  gas_service_latest: GasServiceLatest;
+  gas_service_reminder: GasServiceReminder;
+  gas_service_setting: GasServiceSetting;
   holiday_calendar: HolidayCalendar;
   invitation: Invitation;
   join_request: JoinRequest;

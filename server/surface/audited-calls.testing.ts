@@ -27,6 +27,7 @@ import { alarmCalls } from './audited-alarms.testing.ts'
 import { decisionCalls } from './audited-decisions.testing.ts'
 import { doorCalls } from './audited-doors.testing.ts'
 import { entryExitCalls } from './audited-entry-exit.testing.ts'
+import { gasServiceCalls } from './audited-gas-service.testing.ts'
 import { installationCalls } from './audited-installation.testing.ts'
 import { setupCalls } from './audited-setup.testing.ts'
 import { lockCalls } from './audited-lock-calls.testing.ts'
@@ -374,7 +375,7 @@ byAdmin(webhooks.replay, aFailure)
 byAdmin(webhooks.replayFailed, async () => ({ id: (await aFailure()).id, since: '2026-01-01T00:00:00.000Z' }))
 byAdmin(webhooks.remove, async () => ({ id: (await aWebhook()).id }))
 
-for (const [op, prepare] of setupCalls(there))
+for (const [op, prepare] of [...setupCalls(there), ...gasServiceCalls(there)])
   on(op, async () => {
     const { status, body } = await admin.try(...(await prepare()))
     expect(status, JSON.stringify(body)).toBeLessThan(400)

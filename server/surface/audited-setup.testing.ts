@@ -13,7 +13,7 @@ import { aDrawing } from '../building/plans/sheets.testing.ts'
 import type { There } from './audited.testing.ts'
 
 /** What is to be sent; of a call with a file its path is written out. */
-type Prepared = readonly [op: Operation, input: unknown]
+export type Prepared = readonly [op: Operation, input: unknown]
 
 export const setupCalls = (of: () => There): readonly (readonly [Operation, () => Promise<Prepared>])[] => {
   const name = () => `Named ${uuid()}`

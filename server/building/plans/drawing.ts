@@ -4,10 +4,11 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { fileTypes, messages, mostPages } from '@gatehouse/contract/building/plans'
 import { invalid, unavailable } from '../../kit/errors.ts'
+import { type FileKind, fileKindOf } from '../../kit/http/upload.ts'
 import { createWorkQueue } from '../../kit/work-queue.ts'
 
 export interface ToDraw {
-  readonly kind: Kind
+  readonly kind: FileKind
   readonly bytes: Uint8Array
   /** From 1; of anything but a PDF there is one. */
   readonly page: number
@@ -30,8 +31,6 @@ export interface Drawing extends Extract<Drawn, { bytes: unknown }> {
   readonly source: string
 }
 
-type Kind = 'png' | 'jpeg' | 'webp' | 'gif' | 'svg' | 'pdf'
-
 const program = fileURLToPath(new URL('drawing.process.ts', import.meta.url))
 const longestMs = 25_000
 const mostMegabytes = 768
@@ -47,7 +46,7 @@ interface Sent {
 /** Refuses what is none of the six kinds by its word and its content, naming the field. */
 export const drawPlan = (companyId: string, sent: Sent, page: number, keep: boolean): Promise<Drawing> =>
   enqueue(companyId, async () => {
-    const kind = kindOf(sent.bytes)
+    const kind = fileKindOf(sent.bytes)
     if (!kind || !fileTypes.some((type) => type === sent.type)) throw refused(messages.type)
     const drawn = await inProcess({ kind, bytes: sent.bytes, page, keep })
     if ('fault' in drawn) throw refused(messages[drawn.fault])
@@ -55,7 +54,7 @@ export const drawPlan = (companyId: string, sent: Sent, page: number, keep: bool
     return { ...drawn, source: drawn.pages > 1 ? `${words[kind]}, page ${page} of ${drawn.pages}` : words[kind] }
   })
 
-const words: Record<Kind, string> = {
+const words: Record<FileKind, string> = {
   png: 'PNG picture',
   jpeg: 'JPEG picture',
   webp: 'WebP picture',
@@ -65,21 +64,6 @@ const words: Record<Kind, string> = {
 }
 
 const refused = (message: string) => invalid([{ field: 'plan', message }])
-
-const marks: readonly (readonly [Kind, (begin: string) => boolean])[] = [
-  ['jpeg', (begin) => begin.startsWith('\xff\xd8\xff')],
-  ['png', (begin) => begin.startsWith('\x89PNG\r\n\x1a\n')],
-  ['gif', (begin) => begin.startsWith('GIF8')],
-  ['webp', (begin) => begin.startsWith('RIFF') && begin.startsWith('WEBP', 8)],
-  ['pdf', (begin) => begin.includes('%PDF-')],
-  ['svg', (begin) => /<svg[\s>]/.test(begin)],
-]
-
-// Read byte for byte; what comes before the mark of a PDF or an SVG is at most a declaration.
-const kindOf = (bytes: Buffer): Kind | undefined => {
-  const begin = bytes.subarray(0, 2048).toString('latin1')
-  return marks.find(([, isMarked]) => isMarked(begin))?.[0]
-}
 
 const inProcess = (asked: ToDraw): Promise<Drawn> =>
   new Promise((resolve, reject) => {
