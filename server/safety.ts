@@ -16,7 +16,7 @@ import {
 } from './safety/alarms/alarms.ts'
 import { serveAlarmHealth } from './safety/alarm-health/alarm-health.ts'
 import { createEscalations, serveEscalations } from './safety/escalations/escalations.ts'
-import { recordReadings, serveGas } from './safety/gas/gas.ts'
+import { createAverages, recordReadings, serveGas } from './safety/gas/gas.ts'
 import { serveOnCall } from './safety/on-call/on-call.ts'
 import { serveShiftNotes } from './safety/shift-notes/shift-notes.ts'
 import { recordCounts, servePeopleCount } from './safety/people-count/people-count.ts'
@@ -49,6 +49,8 @@ export const wireSafety = (
   const parts = { store, bus, directory, record, escalations, log }
   const alarms = createAlarms(parts)
   closing.push(() => alarms.stop())
+  const averages = createAverages({ store, directory, bus, judge: alarms.judge, log })
+  closing.push(() => averages.stop())
   serveAlarms(serve, { ...parts, readDevices: (ids) => readDevices(db, ids) })
   serveElsewhere(serve, parts)
   serveAlarmHealth(serve, db)
@@ -64,6 +66,7 @@ export const wireSafety = (
     recorders: { reading: recordReadings(bus), count: recordCounts(db, bus, directory) },
     begin() {
       alarms.begin()
+      averages.begin()
       escalations.begin()
       const watch = watchRecord({
         store,

@@ -25,6 +25,36 @@ export const recorded = event('gas.recorded', reading, {
   coalesce: (r) => `${r.deviceId} ${r.channel}`,
 })
 
+/** The average of what was measured within a window, and how much that is. */
+export const average = z.object({
+  /** In the unit of the channel; null: nothing was measured. */
+  mean: z.number().nullable(),
+  /** The part of the window that was measured: 0 to 1. What was not is never taken for 0. */
+  share: z.number(),
+  /** Over the whole window, if nothing had been there while nothing was measured: it is no less than this. */
+  atLeast: z.number(),
+  /** A part of it was beyond the range of the detector: the average is higher than stated. */
+  isOverRange: z.boolean(),
+})
+export type Average = z.output<typeof average>
+
+/** The averages of a channel over the 15 minutes and over the 8 hours that end at `until`. */
+export const averages = z.object({
+  deviceId: id,
+  channel: gasChannel,
+  until: moment,
+  stel: average,
+  twa: average,
+})
+export type Averages = z.output<typeof averages>
+
+export const averaged = event('gas.averaged', averages, {
+  permission: 'view_gas_detection',
+  scope: 'device',
+  device: (r) => r.deviceId,
+  coalesce: (r) => `${r.deviceId} ${r.channel}`,
+})
+
 export const bucket = z.object({
   at: moment,
   min: z.number().nullable(),

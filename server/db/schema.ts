@@ -794,6 +794,29 @@ export interface GasDay {
   sum: Numeric;
 }
 
+export interface GasExposure {
+  channel: string;
+  device_id: string;
+  hold_due: Timestamp;
+  hold_ms: number;
+  stel_integral: Generated<Numeric>;
+  stel_measured: Generated<Int8>;
+  stel_over_range: Generated<Int8>;
+  twa_integral: Generated<Numeric>;
+  twa_measured: Generated<Int8>;
+  twa_over_range: Generated<Int8>;
+  until: Timestamp | null;
+}
+
+export interface GasExposureMinute {
+  at: Timestamp;
+  channel: string;
+  device_id: string;
+  integral: Numeric;
+  measured: number;
+  over_range: number;
+}
+
 export interface GasHour {
   at: Timestamp;
   channel: string;
@@ -809,6 +832,8 @@ export interface GasLatest {
   at: Timestamp;
   channel: string;
   device_id: string;
+  given_unit: string | null;
+  given_value: number | null;
   quality: string;
   received_at: Timestamp;
   unit: string;
@@ -830,6 +855,8 @@ export interface GasReading {
   at: Timestamp;
   channel: string;
   device_id: string;
+  given_unit: string | null;
+  given_value: number | null;
   quality: string;
   received_at: Timestamp;
   tx: Generated<string>;
@@ -1623,6 +1650,8 @@ export interface DB {
   floor: Floor;
   former_name: FormerName;
   gas_day: GasDay;
+  gas_exposure: GasExposure;
+  gas_exposure_minute: GasExposureMinute;
   gas_hour: GasHour;
   gas_latest: GasLatest;
   gas_minute: GasMinute;
