@@ -13,10 +13,11 @@ import {
   serveAlarmRules,
   serveAlarms,
   serveElsewhere,
+  setPointsOf,
 } from './safety/alarms/alarms.ts'
 import { serveAlarmHealth } from './safety/alarm-health/alarm-health.ts'
 import { createEscalations, serveEscalations } from './safety/escalations/escalations.ts'
-import { createAverages, recordReadings, serveGas } from './safety/gas/gas.ts'
+import { createAverages, recordReadings, serveChannels, serveGas, serveSettings } from './safety/gas/gas.ts'
 import { serveOnCall } from './safety/on-call/on-call.ts'
 import { serveShiftNotes } from './safety/shift-notes/shift-notes.ts'
 import { recordCounts, servePeopleCount } from './safety/people-count/people-count.ts'
@@ -51,6 +52,15 @@ export const wireSafety = (
   closing.push(() => alarms.stop())
   const averages = createAverages({ store, directory, bus, judge: alarms.judge, log })
   closing.push(() => averages.stop())
+  serveSettings(serve, db, directory)
+  serveChannels(serve, {
+    db,
+    directory,
+    async setPoints(companyId) {
+      const rules = await alarms.rules.ofCompany(companyId)
+      return (device) => setPointsOf(rules, device)
+    },
+  })
   serveAlarms(serve, { ...parts, readDevices: (ids) => readDevices(db, ids) })
   serveElsewhere(serve, parts)
   serveAlarmHealth(serve, db)

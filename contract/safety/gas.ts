@@ -1,8 +1,11 @@
 // Gas readings: value, unit and quality of a channel, and their history. A fault is a state of its own, never 0 ppm.
 import { z } from 'zod'
-import { event, query, type DomainFacts } from '../operation.ts'
-import { id, moment, quality } from '../shapes.ts'
+import { outOfService } from '../building/device-service.ts'
 import { gasChannel, gasUnit } from '../building/wire.ts'
+import { command, type DomainFacts, event, query } from '../operation.ts'
+import { id, moment, quality } from '../shapes.ts'
+import { severity } from './alarm-states.ts'
+import { gasSettings } from './gas-units.ts'
 
 export const domain: DomainFacts = { title: 'Gas' }
 
@@ -72,5 +75,79 @@ export const history = query('gas.history', 'GET /gas/{deviceId}/history', 'view
   summary: 'The history of one channel out of rollups, in buckets that suit the span',
   input: z.object({ deviceId: id, channel: gasChannel, from: moment, to: moment }),
   output: z.object({ step: z.enum(['minute', 'hour', 'day']), buckets: z.array(bucket) }),
+  target: { device: 'deviceId' },
+})
+
+/** From which value on a channel asks for a response, by the rule in force. */
+export const setPoint = z.object({
+  comparison: z.enum(['above', 'below']),
+  /** In the unit of the channel. */
+  value: z.number(),
+  hysteresis: z.number(),
+  severity,
+})
+
+/** What a channel is at this moment, from the worst on: of what cannot be believed no value is held against set points. */
+export const channelState = z.enum([
+  'critical',
+  'over-range',
+  'high',
+  'fault',
+  'medium',
+  'offline',
+  'stale',
+  'under-range',
+  'low',
+  'warm-up',
+  'normal',
+])
+export type ChannelState = z.output<typeof channelState>
+
+export const channel = z.object({
+  deviceId: id,
+  key: z.string(),
+  name: z.string(),
+  site: z.string(),
+  floor: z.string().nullable(),
+  zone: z.string().nullable(),
+  zoneId: id.nullable(),
+  channel: gasChannel,
+  value: z.number().nullable(),
+  unit: gasUnit,
+  quality,
+  /** What the device reported, where that was in another unit. */
+  given: z.object({ value: z.number().nullable(), unit: gasUnit }).nullable(),
+  at: moment,
+  receivedAt: moment,
+  /** null: the device was never heard of. */
+  online: z.boolean().nullable(),
+  /** So long after `receivedAt` without another reading it is stale. */
+  staleAfterSeconds: z.int(),
+  state: channelState,
+  outOfService: outOfService.nullable(),
+  /** null: of a channel that nobody breathes in, or none has been calculated yet. */
+  averages: z.object({ until: moment, stel: average, twa: average }).nullable(),
+  setPoints: z.array(setPoint),
+})
+export type Channel = z.output<typeof channel>
+
+export const channels = query('gas.channels', 'GET /gas/channels', 'view_gas_detection', {
+  sentence: ['Viewed', 'the gas channels'],
+  summary: 'Every channel of the detectors the caller may see, as it is now, the worst first',
+  output: z.object({ channels: z.array(channel) }),
+})
+
+export const settings = query('gas.settings', 'GET /gas/{deviceId}/settings', 'view_gas_detection', {
+  sentence: ['Viewed', 'the settings of the detector {}', 'settings of a detector'],
+  summary: 'What conversions and averages of a detector are made with',
+  output: z.object({ settings: gasSettings }),
+  target: { device: 'deviceId' },
+})
+
+export const configure = command('gas.configure', 'PUT /gas/{deviceId}/settings', 'manage_gas', {
+  sentence: ['Changed', 'the settings of the detector {}', 'settings of a detector'],
+  summary: 'Set what conversions and averages of a detector are made with; what is left out is not known, or as usual',
+  input: z.object({ deviceId: id, settings: gasSettings }),
+  output: z.object({ settings: gasSettings }),
   target: { device: 'deviceId' },
 })

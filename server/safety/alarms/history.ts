@@ -2,6 +2,7 @@
 // events, who was refused, who went in and out. What is only known as it is now (batteries, signal) cannot be answered.
 import { isOpen, type ScheduleRules } from '@gatehouse/contract/access/schedule-time'
 import type { Condition } from '@gatehouse/contract/safety/alarm-rules'
+import { gasChannel } from '@gatehouse/contract/building/wire'
 import { isOfPlace, measures, type MeasureName } from '@gatehouse/contract/safety/measures'
 import { sql } from 'kysely'
 import { type Db, rowsOf } from '../../db/pool.ts'
@@ -40,11 +41,12 @@ export const episodesOf = async (db: Db, asked: Asked): Promise<readonly Episode
     case 'rate':
       if (condition.kind === 'threshold' && isOfPlace(condition.measure))
         return judged(await occupancyStretches(db, asked, condition), asked, condition)
-      if (measures[condition.measure].of !== 'gas')
+      // Averages are stored for as long as they are current.
+      if (!gasChannel.options.some((channel) => channel === channelOf(condition.measure)))
         return `${measures[condition.measure].title} is not stored over time.`
       return gasEpisodes(db, asked, condition)
     case 'state':
-      return measures[condition.measure].of === 'record'
+      return measures[condition.measure].of === 'record' || notOverTime.has(condition.measure)
         ? `${measures[condition.measure].title} is not stored over time.`
         : stateEpisodes(db, asked, condition)
     case 'stale':
@@ -72,6 +74,8 @@ const located = (rows: readonly Row[], sources: readonly Episode['source'][]): E
     return source ? [{ source, ...row }] : []
   })
 }
+
+const notOverTime: ReadonlySet<MeasureName> = new Set(['gas.over-range', 'gas.suspect'])
 
 const channelOf = (measure: MeasureName) => measure.slice(measure.indexOf('.') + 1)
 

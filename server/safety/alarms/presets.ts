@@ -114,6 +114,7 @@ export const presets: readonly Preset[] = [
   ...gasStages('SO2', 2, 4),
   ...gasStages('NH3', 25, 50),
   state('gas-fault', 'Detector fault', 'medium', 'gas.fault', { onDelaySeconds: 10, offDelaySeconds: 30 }),
+  state('gas-over-range', 'Detector over range', 'high', 'gas.over-range', { offDelaySeconds: 30 }, { latches: true }),
   state('gas-offline', 'Gas detector offline', 'high', 'device.offline', offlineDelays, { kinds: ['gas'] }),
   state('counter-offline', 'People counter offline', 'low', 'device.offline', offlineDelays, { kinds: ['counter'] }),
   state('camera-offline', 'Camera offline', 'medium', 'device.offline', offlineDelays, { kinds: ['camera'] }),

@@ -11,6 +11,8 @@ import { id as anId, type Quality } from '@gatehouse/contract/shapes'
 import type { Observation, Recorder, ReceivedMessage } from '../../kit/recorders.ts'
 
 export { createAverages } from './averages.ts'
+export { serveChannels } from './channels.ts'
+export { serveSettings } from './settings.ts'
 
 type Reading = ReceivedMessage<'reading'>
 
