@@ -200,7 +200,7 @@ describe('the event matrix', () => {
     sessions.forget()
     await realtime.reconsider()
     await publishAll()
-    await expect.poll(() => listener.received).toEqual(['gas.recorded'])
+    await expect.poll(() => listener.received).toEqual(['gas.recorded', 'gas.averaged'])
     await database.store.pool.query('update session set revoked_at = now() where user_id = $1', [listener.user.id])
     sessions.forget()
     await realtime.reconsider()
