@@ -7,7 +7,7 @@ import { reasonOf } from './gatehouse.ts'
 import { type Entity, entity } from './homeassistant-entity.ts'
 import { channelOf, conditionClasses, doorClasses } from './homeassistant-state.ts'
 import { expanded, expandedDevice } from './homeassistant-words.ts'
-import { convert } from './measure.ts'
+import { measured } from './measure.ts'
 import { asObject, descriptionOf, isObject } from './payload.ts'
 import { assertAddress } from './report.ts'
 import { compile } from './template.ts'
@@ -149,8 +149,8 @@ const misfit = (component: 'binary_sensor' | 'sensor', deviceClass: string | nul
     return `No channel for ${deviceClass}: it cannot be compared with any set point here`
   const channel = channelOf(deviceClass, unit)
   if (!channel) return null
-  const measured = convert(channel, 0, unit)
-  return typeof measured === 'string' ? measured : undefined
+  const found = measured(channel, 0, unit)
+  return typeof found === 'string' ? found : undefined
 }
 
 const uncompilable = (made: Entity): string | undefined => {

@@ -269,7 +269,7 @@ describe('single components', () => {
   })
 
   it.each([
-    [{ device_class: 'carbon_monoxide', unit_of_measurement: 'mg/m³', state_topic: 's' }, 'mg/m³'],
+    [{ device_class: 'carbon_monoxide', unit_of_measurement: 'g/m³', state_topic: 's' }, 'g/m³'],
     [{ device_class: 'gas', unit_of_measurement: 'm³', state_topic: 's' }, 'gas meter'],
     [{ device_class: 'volatile_organic_compounds', unit_of_measurement: 'µg/m³', state_topic: 's' }, 'No channel'],
     [{ device_class: 'carbon_dioxide', unit_of_measurement: 'ppm' }, 'state_topic'],

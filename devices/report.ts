@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { GasChannel, Kind, Message } from '@gatehouse/contract/building/wire'
 import { type Context, type Decoded, type Registered, Undecodable } from './driver.ts'
 import { read } from './gatehouse.ts'
-import { convert } from './measure.ts'
+import { measured } from './measure.ts'
 import { assertText } from './payload.ts'
 
 type DoorParts = Partial<Pick<Message<'state'>, 'lock' | 'contact' | 'alarm' | 'tamper' | 'fault'>>
@@ -56,12 +56,12 @@ export class Report {
   /** Only gas detectors have readings: a door contact's own temperature says nothing about the room. */
   reading(channel: GasChannel, value: number | null, unit: string | null, quality: Quality = 'good') {
     if (this.#device.kind !== 'gas') return
-    const measured = convert(channel, value ?? 0, unit)
-    if (typeof measured === 'string') return this.refuse(measured)
+    const found = measured(channel, value ?? 0, unit)
+    if (typeof found === 'string') return this.refuse(found)
     this.#add('reading', channel, {
       channel,
-      value: value === null ? null : measured.value,
-      unit: measured.unit,
+      value: value === null ? null : found.value,
+      unit: found.unit,
       quality,
     })
   }

@@ -162,7 +162,7 @@ describe('a Zigbee gas detector', () => {
     const announced = device('gas', 'g', { parts: { device: { units: { gas_value: 'LEL' } } } })
     expect(decode('zigbee2mqtt/g', { gas: true, gas_value: 12 }, [announced])).toMatchObject([
       { message: { type: 'gas-detected' } },
-      { what: 'refusal', reason: expect.stringContaining('"LEL" is not exactly convertible') },
+      { what: 'refusal', reason: expect.stringContaining('"LEL" is not a unit') },
     ])
     expect(decode('zigbee2mqtt/plant/gas 1', { gas_value: 12 })).toMatchObject([{ what: 'refusal' }])
     const settled = device('gas', 'g', { parts: announced.config, settings: { units: { gas_value: '%LEL' } } })

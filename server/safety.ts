@@ -13,13 +13,14 @@ import {
   serveAlarmRules,
   serveAlarms,
   serveElsewhere,
+  setPointsOf,
 } from './safety/alarms/alarms.ts'
 import { createActuatorSwitch, recordOutputs, serveActuators, type SwitchParts } from './safety/actuators/actuators.ts'
 import { createControl, serveEffects } from './safety/cause-effect/cause-effect.ts'
 import { serveAlarmHealth } from './safety/alarm-health/alarm-health.ts'
 import { createEscalations, serveEscalations } from './safety/escalations/escalations.ts'
 import { serveDetectorService, watchService } from './safety/detector-service/detector-service.ts'
-import { recordReadings, serveGas } from './safety/gas/gas.ts'
+import { createAverages, recordReadings, serveChannels, serveGas, serveSettings } from './safety/gas/gas.ts'
 import { serveOnCall } from './safety/on-call/on-call.ts'
 import { serveSetPoints } from './safety/set-points/set-points.ts'
 import { serveShiftNotes } from './safety/shift-notes/shift-notes.ts'
@@ -70,6 +71,17 @@ export const wireSafety = (
   serveDetectorService(serve, { store, bus, directory, judge: alarms.judge })
   const service = watchService({ store, directory, judge: alarms.judge, log })
   closing.push(() => service.stop())
+  const averages = createAverages({ store, directory, bus, judge: alarms.judge, log })
+  closing.push(() => averages.stop())
+  serveSettings(serve, db, directory)
+  serveChannels(serve, {
+    db,
+    directory,
+    async setPoints(companyId) {
+      const rules = await alarms.rules.ofCompany(companyId)
+      return (device) => setPointsOf(rules, device)
+    },
+  })
   serveAlarms(serve, { ...parts, readDevices: (ids) => readDevices(db, ids) })
   serveElsewhere(serve, parts)
   serveAlarmHealth(serve, db)
@@ -87,6 +99,7 @@ export const wireSafety = (
     begin() {
       alarms.begin()
       service.begin()
+      averages.begin()
       escalations.begin()
       const watch = watchRecord({
         store,

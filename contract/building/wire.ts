@@ -109,6 +109,8 @@ export const messages = {
     value: z.number().nullish(),
     unit: gasUnit,
     quality: quality.default('good'),
+    /** What was measured, where that was converted on its way here. */
+    given: z.object({ value: z.number().nullable(), unit: gasUnit }).optional(),
   }),
   /** People since the last message, by direction. */
   count: z.looseObject({ ...stamped, in: z.int().min(0).max(100_000), out: z.int().min(0).max(100_000) }),

@@ -78,10 +78,10 @@ export const faultsOfMessages: readonly Fault[] = [
   {
     name: 'unit-not-converted',
     why: 'Thirty ppb of hydrogen sulphide are taken for thirty ppm, and the building is evacuated.',
-    file: 'devices/measure.ts',
-    find: "ppb: { unit: 'ppm', from: (v) => v / 1000 }",
-    replace: "ppb: { unit: 'ppm' }",
-    tests: ['devices/measure.test.ts'],
+    file: 'contract/safety/gas-units.ts',
+    find: 'ppb: -3',
+    replace: 'ppb: 0',
+    tests: ['contract/safety/gas-units.test.ts'],
   },
   {
     name: 'older-report-changes-a-door',

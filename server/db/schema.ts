@@ -862,6 +862,29 @@ export interface GasDay {
   sum: Numeric;
 }
 
+export interface GasExposure {
+  channel: string;
+  device_id: string;
+  hold_due: Timestamp;
+  hold_ms: number;
+  stel_integral: Generated<Numeric>;
+  stel_measured: Generated<Int8>;
+  stel_over_range: Generated<Int8>;
+  twa_integral: Generated<Numeric>;
+  twa_measured: Generated<Int8>;
+  twa_over_range: Generated<Int8>;
+  until: Timestamp | null;
+}
+
+export interface GasExposureMinute {
+  at: Timestamp;
+  channel: string;
+  device_id: string;
+  integral: Numeric;
+  measured: number;
+  over_range: number;
+}
+
 export interface GasHour {
   at: Timestamp;
   channel: string;
@@ -877,6 +900,8 @@ export interface GasLatest {
   at: Timestamp;
   channel: string;
   device_id: string;
+  given_unit: string | null;
+  given_value: number | null;
   quality: string;
   received_at: Timestamp;
   unit: string;
@@ -898,6 +923,8 @@ export interface GasReading {
   at: Timestamp;
   channel: string;
   device_id: string;
+  given_unit: string | null;
+  given_value: number | null;
   quality: string;
   received_at: Timestamp;
   tx: Generated<string>;
@@ -1835,6 +1862,8 @@ export interface DB {
   former_name: FormerName;
   gas_calibration_overdue: GasCalibrationOverdue;
   gas_day: GasDay;
+  gas_exposure: GasExposure;
+  gas_exposure_minute: GasExposureMinute;
   gas_hour: GasHour;
   gas_latest: GasLatest;
   gas_minute: GasMinute;

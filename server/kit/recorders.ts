@@ -40,6 +40,8 @@ export interface Observation {
   /** As the device measures it; absent where the measure has none. */
   readonly unit?: string
   readonly quality?: Quality
+  /** What is true is this value or more, and how much more cannot be told. */
+  readonly isAtLeast?: boolean
   readonly at: Date
   /** Of the incident that it belongs to, where its domain knows. */
   readonly correlationId?: string | null | undefined

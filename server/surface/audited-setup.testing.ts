@@ -5,6 +5,7 @@ import * as doorSetup from '@gatehouse/contract/access/door-setup'
 import * as devices from '@gatehouse/contract/building/devices'
 import * as ingest from '@gatehouse/contract/building/ingest'
 import type { Operation } from '@gatehouse/contract/operation'
+import * as gas from '@gatehouse/contract/safety/gas'
 import * as plans from '@gatehouse/contract/building/plans'
 import * as polling from '@gatehouse/contract/building/polling'
 import * as sites from '@gatehouse/contract/building/sites'
@@ -118,6 +119,11 @@ export const setupCalls = (of: () => There): readonly (readonly [Operation, () =
       const id = await rejected(key)
       await of().admin.call(devices.register, { key, kind: 'gas', name: name(), siteId: of().company.siteId })
       return { id }
+    }),
+    same(gas.configure, async () => {
+      const device = { key: `gas-${uuid()}`, kind: 'gas', name: name(), siteId: of().company.siteId } as const
+      const registered = await of().admin.call(devices.register, device)
+      return { deviceId: registered.device.id, settings: { celsius: 20, kilopascals: 101.325 } }
     }),
     same(ingest.discard, async () => ({ id: await rejected(`gas-${uuid()}`) })),
     // None that another call is about.

@@ -7,6 +7,7 @@ import { labelsOf, seesLabelled } from '../../kit/label-scope.ts'
 
 export { retireDevice } from './retire.ts'
 export { type Maintained, outOfServiceOf, serveService } from './service.ts'
+export { changeSettings } from './settings.ts'
 
 /** Heard of for longer than this, a device counts as gone: four heartbeats of the slowest we recommend (15 s). */
 export const silenceMs = 60_000

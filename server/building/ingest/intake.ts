@@ -1,6 +1,7 @@
 // From bytes on some wire to a message of a known device on its way into the store, whichever way it came in.
 import { readItem } from '@gatehouse/devices/gatehouse'
 import { type Decoded, type DeviceMessage, Undecodable } from '@gatehouse/devices/driver'
+import { inUnitOfChannel } from '@gatehouse/devices/measure'
 import { senderOf } from '@gatehouse/contract/building/devices'
 import type { Message } from '@gatehouse/contract/building/wire'
 import { clock } from '../../kit/clock.ts'
@@ -128,7 +129,9 @@ export const createIntake = (parts: IntakeParts): Intake => {
     if (days !== null && at.getTime() < clock.ms() - days * dayMs) {
       return refused(`Older than what is kept (${days} days): ${decoded.message.at}. Is the clock of the device right?`)
     }
-    const payload = withinLength(decoded.kind, decoded.message)
+    const understood = decoded.kind === 'reading' ? inUnitOfChannel(decoded.message, device.config) : decoded.message
+    if (typeof understood === 'string') return refused(`${device.key}: ${understood}`)
+    const payload = withinLength(decoded.kind, understood)
     const message = will ? ofConnection(payload, receivedAt) : payload
     return { device, kind: decoded.kind, message, at, deviceAt, receivedAt }
   }

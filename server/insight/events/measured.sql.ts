@@ -35,7 +35,6 @@ interface SetPoints {
 }
 
 const mostBands = 2000
-const ppmPerPercent = 10_000
 
 /** In order of time. A detector that warms up, or is stale, says nothing. */
 export const readBands = (db: Db, { from, to }: Span, { devices, setPoints }: SetPoints) =>
@@ -49,12 +48,10 @@ export const readBands = (db: Db, { from, to }: Span, { devices, setPoints }: Se
     ), banded as (
       select r.device_id, r.channel, r.at, r.value, r.unit, r.quality, coalesce(b.met, 0) as met, coalesce(b.near, 0) as near
       from unnest(${[...devices]}::uuid[]) d (id) join gas_reading r on r.device_id = d.id left join lateral (
-        select max(p.rank) filter (where p.sign * (v.value - p.value) >= 0) as met,
-          max(p.rank) filter (where p.sign * (v.value - p.value) > - p.hysteresis) as near
-        from point p, lateral (select r.value * case when r.unit = p.unit then 1
-          when r.unit = 'ppm' and p.unit = '%vol' then 1.0 / ${sql.lit(ppmPerPercent)}
-          when r.unit = '%vol' and p.unit = 'ppm' then ${sql.lit(ppmPerPercent)} end as value) v
-        where p.device_id = r.device_id and p.channel = r.channel and r.quality = 'good'
+        select max(p.rank) filter (where p.sign * (r.value - p.value) >= 0) as met,
+          max(p.rank) filter (where p.sign * (r.value - p.value) > - p.hysteresis) as near
+        from point p
+        where p.device_id = r.device_id and p.channel = r.channel and p.unit = r.unit and r.quality = 'good'
       ) b on true
       where r.at >= ${from} and r.at < ${to} and r.quality in ('good', 'fault', 'over-range')
     ), compared as (

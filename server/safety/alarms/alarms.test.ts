@@ -150,6 +150,7 @@ describe('a reading beyond its set point', () => {
     expect((await alarmsAt(other)).map(({ title }) => title)).toEqual([
       'Hydrogen sulphide: high alarm',
       'Hydrogen sulphide: low alarm',
+      'Detector over range',
     ])
     await other.reads(null, { channel: 'O2', quality: 'under-range' })
     expect((await alarmsAt(other)).map(({ title }) => title)).toContain('Oxygen: deficiency')

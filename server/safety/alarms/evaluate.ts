@@ -3,7 +3,7 @@ import type { Condition } from '@gatehouse/contract/safety/alarm-rules'
 import { unitOf } from '@gatehouse/contract/safety/measures'
 import type { Observation } from '../../kit/recorders.ts'
 
-type Observed = Pick<Observation, 'value' | 'unit' | 'quality' | 'measure'>
+type Observed = Pick<Observation, 'value' | 'unit' | 'quality' | 'measure' | 'isAtLeast'>
 
 /**
  * null: the observation cannot say, and the condition stands as it stood. `isActive`: whether it holds so far, from where
@@ -19,6 +19,8 @@ export const meets = (condition: Condition, observed: Observed, isActive: boolea
       if (value === null) return null
       const { comparison, hysteresis } = condition
       const beyond = comparison === 'above' ? value - condition.value : condition.value - value
+      // It may well be more than that: enough to raise an alarm, and never to end one.
+      if (observed.isAtLeast) return comparison === 'above' && beyond >= 0 ? true : null
       return beyond >= 0 || (isActive && beyond > -hysteresis)
     }
     case 'state':
@@ -31,18 +33,9 @@ export const meets = (condition: Condition, observed: Observed, isActive: boolea
   }
 }
 
-/** In the unit of the set points of its measure; null: no number, one that cannot be believed, or of a unit that is none of its. */
+/** In the unit of the set points of its measure; null: no number, one that cannot be believed, or of another unit. */
 export const valueOf = ({ value, unit, quality = 'good', measure }: Observed): number | null => {
   if (typeof value !== 'number' || quality !== 'good') return null
-  return inUnit(value, unit ?? null, unitOf(measure))
-}
-
-const ppmPerPercent = 10_000
-
-/** 1 %vol are 10,000 ppm. null: the two have nothing in common. */
-export const inUnit = (value: number, from: string | null, to: string | null): number | null => {
-  if (from === to || from === null || to === null) return value
-  if (from === 'ppm' && to === '%vol') return value / ppmPerPercent
-  if (from === '%vol' && to === 'ppm') return value * ppmPerPercent
-  return null
+  const expected = unitOf(measure)
+  return unit === undefined || expected === null || unit === expected ? value : null
 }

@@ -2,11 +2,11 @@
 // events, who was refused, who went in and out. What is only known as it is now (batteries, signal) cannot be answered.
 import { isOpen, type ScheduleRules } from '@gatehouse/contract/access/schedule-time'
 import type { Condition } from '@gatehouse/contract/safety/alarm-rules'
-import { isOfPlace, measures, type MeasureName, unitOf } from '@gatehouse/contract/safety/measures'
+import { gasChannel } from '@gatehouse/contract/building/wire'
+import { isOfPlace, measures, type MeasureName } from '@gatehouse/contract/safety/measures'
 import { sql } from 'kysely'
 import { type Db, rowsOf } from '../../db/pool.ts'
 import type { KnownDevice, KnownPlace } from '../../building/devices/devices.ts'
-import { inUnit } from './evaluate.ts'
 import { occupancyStretches } from './places/occupancy-history.ts'
 import type { Delays } from './standing.ts'
 import { alarmsOf, type Row, type Stretch, stretches } from './stretches.ts'
@@ -41,11 +41,12 @@ export const episodesOf = async (db: Db, asked: Asked): Promise<readonly Episode
     case 'rate':
       if (condition.kind === 'threshold' && isOfPlace(condition.measure))
         return judged(await occupancyStretches(db, asked, condition), asked, condition)
-      if (measures[condition.measure].of !== 'gas')
+      // Averages are stored for as long as they are current.
+      if (!gasChannel.options.some((channel) => channel === channelOf(condition.measure)))
         return `${measures[condition.measure].title} is not stored over time.`
       return gasEpisodes(db, asked, condition)
     case 'state':
-      return measures[condition.measure].of === 'record'
+      return measures[condition.measure].of === 'record' || notOverTime.has(condition.measure)
         ? `${measures[condition.measure].title} is not stored over time.`
         : stateEpisodes(db, asked, condition)
     case 'stale':
@@ -74,6 +75,8 @@ const located = (rows: readonly Row[], sources: readonly Episode['source'][]): E
   })
 }
 
+const notOverTime: ReadonlySet<MeasureName> = new Set(['gas.over-range', 'gas.suspect'])
+
 const channelOf = (measure: MeasureName) => measure.slice(measure.indexOf('.') + 1)
 
 const idsOf = (devices: readonly KnownDevice[]) => devices.map(({ id }) => id)
@@ -87,19 +90,8 @@ const gasEpisodes = async (
 ): Promise<Episode[]> => {
   const { devices, since, now } = asked
   const channel = channelOf(condition.measure)
-  const unit = unitOf(condition.measure)
-  const units = await rowsOf<{ sourceId: string; unit: string }>(db)`
-    select device_id as "sourceId", unit from gas_latest
-    where device_id = any (${idsOf(devices)}::uuid[]) and channel = ${channel}
-  `
-  const found: Stretch[] = []
-  for (const [from, those] of Map.groupBy(units, (row) => row.unit)) {
-    const scale = inUnit(1, unit, from)
-    if (scale === null) continue
-    const of = { ids: those.map(({ sourceId }) => sourceId), channel, since, now, scale }
-    const ofUnit = await (condition.kind === 'rate' ? changing(db, of, condition) : reaching(db, of, condition))
-    found.push(...ofUnit.map((one) => ({ ...one, value: one.value === null ? null : one.value / scale })))
-  }
+  const of = { ids: idsOf(devices), channel, since, now }
+  const found = await (condition.kind === 'rate' ? changing(db, of, condition) : reaching(db, of, condition))
   return judged(found, asked, condition)
 }
 
@@ -108,21 +100,18 @@ interface OfChannel {
   readonly channel: string
   readonly since: Date
   readonly now: Date
-  readonly scale: number
 }
 
 // Of a minute in which nothing was measured nothing is said: all stands as it stood.
 const reaching = (
   db: Db,
-  { ids, channel, since, now, scale }: OfChannel,
+  { ids, channel, since, now }: OfChannel,
   { comparison, value, hysteresis }: Extract<Condition, { kind: 'threshold' }>,
 ): Promise<Stretch[]> => {
   const isAbove = comparison === 'above'
   const worst = sql.ref(isAbove ? 'max' : 'min')
-  const isReached = isAbove ? sql`${worst} >= ${value * scale}` : sql`${worst} <= ${value * scale}`
-  const isNear = isAbove
-    ? sql`${worst} > ${(value - hysteresis) * scale}`
-    : sql`${worst} < ${(value + hysteresis) * scale}`
+  const isReached = isAbove ? sql`${worst} >= ${value}` : sql`${worst} <= ${value}`
+  const isNear = isAbove ? sql`${worst} > ${value - hysteresis}` : sql`${worst} < ${value + hysteresis}`
   return stretches(
     db,
     sql`
@@ -135,7 +124,7 @@ const reaching = (
 
 const changing = (
   db: Db,
-  { ids, channel, since, now, scale }: OfChannel,
+  { ids, channel, since, now }: OfChannel,
   { comparison, change, withinSeconds }: Extract<Condition, { kind: 'rate' }>,
 ): Promise<Stretch[]> => {
   const minutes = Math.max(1, Math.ceil((withinSeconds * 1000) / minuteMs))
@@ -144,7 +133,7 @@ const changing = (
   return stretches(
     db,
     sql`
-      select device_id, at, change as worst, case when change >= ${change * scale} then 'yes' else 'no' end as holds
+      select device_id, at, change as worst, case when change >= ${change} then 'yes' else 'no' end as holds
       from (
         select device_id, at, ${comparison === 'above' ? sql`max - min(min) ${window}` : sql`max(max) ${window} - min`} as change
         from gas_minute where device_id = any (${[...ids]}::uuid[]) and channel = ${channel} and at >= ${since}

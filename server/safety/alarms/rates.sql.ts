@@ -1,8 +1,6 @@
 // What a gas channel measured within the window before a reading, for rules about how fast it changes.
-import { unitOf } from '@gatehouse/contract/safety/measures'
 import type pg from 'pg'
 import type { Observation } from '../../kit/recorders.ts'
-import { inUnit } from './evaluate.ts'
 import type { Rule } from './rules.ts'
 
 interface Observed {
@@ -26,13 +24,13 @@ export const earliestOf = async (tx: Pick<pg.ClientBase, 'query'>, all: readonly
     ),
   )
   if (asked.length === 0) return () => null
-  const { rows } = await tx.query<{ n: number; min: number | null; max: number | null; unit: string | null }>({
+  const { rows } = await tx.query<{ n: number; min: number | null; max: number | null }>({
     name: 'alarm-rates',
     text: `
-      select t.n::int, r.min, r.max, r.unit
+      select t.n::int, r.min, r.max
       from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::int[]) with ordinality as t (device_id, channel, at, seconds, n)
         cross join lateral (
-          select min(g.value) as min, max(g.value) as max, max(g.unit) as unit from gas_reading g
+          select min(g.value) as min, max(g.value) as max from gas_reading g
           where g.device_id = t.device_id and g.channel = t.channel and g.quality = 'good'
             and g.at >= t.at - t.seconds * interval '1 s' and g.at < t.at) r`,
     values: [
@@ -43,14 +41,11 @@ export const earliestOf = async (tx: Pick<pg.ClientBase, 'query'>, all: readonly
     ],
   })
   const found = new Map<Observation, Map<string, { min: number; max: number }>>()
-  for (const { n, min, max, unit } of rows) {
+  for (const { n, min, max } of rows) {
     const one = asked[n - 1]
     if (!one || min === null || max === null) continue
-    const to = unitOf(one.observation.measure)
-    const [least, most] = [inUnit(min, unit, to), inUnit(max, unit, to)]
-    if (least === null || most === null) continue
     const byRule = found.get(one.observation) ?? new Map<string, { min: number; max: number }>()
-    found.set(one.observation, byRule.set(one.id, { min: least, max: most }))
+    found.set(one.observation, byRule.set(one.id, { min, max }))
   }
   return ({ rule, observation }) => found.get(observation)?.get(rule.id) ?? null
 }

@@ -10,6 +10,10 @@ import { measureOfGas } from '@gatehouse/contract/safety/measures'
 import { id as anId, type Quality } from '@gatehouse/contract/shapes'
 import type { Observation, Recorder, ReceivedMessage } from '../../kit/recorders.ts'
 
+export { createAverages } from './averages.ts'
+export { serveChannels } from './channels.ts'
+export { serveSettings } from './settings.ts'
+
 type Reading = ReceivedMessage<'reading'>
 
 /** Stores readings and tells of the newest of each channel. */
@@ -43,6 +47,7 @@ export interface ChannelReading extends Pick<Observation, 'deviceId' | 'at' | 'c
 export const observationsOf = ({ channel, value, unit, quality, ...of }: ChannelReading): Observation[] => [
   { ...of, measure: measureOfGas(channel), value, unit, quality },
   { ...of, part: channel, measure: 'gas.fault', value: faults[quality] },
+  { ...of, part: channel, measure: 'gas.over-range', value: overRange[quality] },
 ]
 
 const faults: Record<Quality, boolean | null> = {
@@ -52,6 +57,14 @@ const faults: Record<Quality, boolean | null> = {
   fault: true,
   stale: null,
   'warm-up': null,
+}
+
+const overRange: Record<Quality, boolean | null> = {
+  ...faults,
+  good: false,
+  'over-range': true,
+  'under-range': false,
+  fault: null,
 }
 
 export const serveGas = (serve: Serve, db: Db) => {
@@ -92,21 +105,23 @@ const columnsOf = (batch: readonly Reading[]) => [
   batch.map((t) => t.message.quality),
   batch.map((t) => t.at),
   batch.map((t) => t.receivedAt),
+  batch.map((t) => t.message.given?.value ?? null),
+  batch.map((t) => t.message.given?.unit ?? null),
 ]
 
-const rows = `unnest($1::uuid[], $2::text[], $3::float8[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[])
-  as t (device_id, channel, value, unit, quality, at, received_at)`
+const columns = 'device_id, channel, value, unit, quality, at, received_at, given_value, given_unit'
+const rows = `unnest($1::uuid[], $2::text[], $3::float8[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[],
+  $8::float8[], $9::text[]) as t (${columns})`
 
 const insertReadings = `
-  insert into gas_reading (device_id, channel, value, unit, quality, at, received_at)
-  select device_id, channel, value, unit, quality, at, received_at from ${rows}`
+  insert into gas_reading (${columns}) select ${columns} from ${rows}`
 
 const upsertLatest = `
-  insert into gas_latest (device_id, channel, value, unit, quality, at, received_at)
-  select device_id, channel, value, unit, quality, at, received_at from ${rows}
+  insert into gas_latest (${columns}) select ${columns} from ${rows}
   order by device_id, channel
   on conflict (device_id, channel) do update set value = excluded.value, unit = excluded.unit,
-    quality = excluded.quality, at = excluded.at, received_at = excluded.received_at
+    quality = excluded.quality, at = excluded.at, received_at = excluded.received_at,
+    given_value = excluded.given_value, given_unit = excluded.given_unit
   where gas_latest.at <= excluded.at`
 
 const payloadOf = ({ device, message, at, receivedAt }: Reading): gas.GasReading => ({

@@ -8,7 +8,7 @@ export const copyPast = async (tx: pg.Client, past: Past) => {
   // A rollup that has never run begins behind what is rolled up already.
   await tx.query(
     `insert into rollup_position (series, tx)
-     values ('gas_reading', '1'), ('people_count', '1'), ('entry_exit_log', '1') on conflict do nothing`,
+     values ('gas_reading', '1'), ('gas_exposure', '1'), ('people_count', '1'), ('entry_exit_log', '1') on conflict do nothing`,
   )
   await insertHealth(tx, await past.statuses)
 }

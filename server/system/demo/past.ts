@@ -1,4 +1,6 @@
 // The past of the demo buildings as text for COPY, told day by day while what is told already is being copied.
+import { convertGas } from '@gatehouse/contract/safety/gas-units'
+import { unitOfGas } from '@gatehouse/contract/safety/measures'
 import type { Readable } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type HistoryDay, history } from '@gatehouse/demo/history'
@@ -85,7 +87,8 @@ const seedWorld = async ({ world, ids, from }: Inhabited, { seed, to }: Span, wr
   const tally = createTally(world.timeZone, span.from, span.to, write)
   const alarms = createAlarmPast(world, pastRules(world, ids), span)
   let last: readonly Status[] = []
-  for (const day of history(world, span)) {
+  for (const reported of history(world, span)) {
+    const day = { ...reported, readings: reported.readings.map(inUnitOfChannel) }
     if (day.statuses.length > 0) last = day.statuses
     const add = async <R extends { device: string }>(table: Table, rows: readonly R[], fields: FieldsOf<R>) => {
       for (const row of rows) {
@@ -108,6 +111,15 @@ const seedWorld = async ({ world, ids, from }: Inhabited, { seed, to }: Span, wr
     return place ? [[place.id, status] as const] : []
   })
   return { statuses, alarms: alarms.end() }
+}
+
+/** As the server stores what is reported in another unit. */
+const inUnitOfChannel = (row: RowOf<'readings'>): RowOf<'readings'> => {
+  const unit = unitOfGas[row.channel]
+  if (row.unit === unit || row.value === null) return { ...row, unit }
+  const found = convertGas(row.channel, row.value, row.unit, unit, {})
+  if ('missing' in found) throw new Error(`${row.device}: ${found.missing}`)
+  return { ...row, value: found.value, unit }
 }
 
 interface Place {

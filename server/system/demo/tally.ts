@@ -26,7 +26,7 @@ export const createTally = (timeZone: string, from: number, to: number, write: W
           continue
         }
         bucket.count++
-        bucket.thousandths += Math.round(value * 1000)
+        bucket.tenThousandths += Math.round(value * 10_000)
         bucket.min = Math.min(bucket.min ?? value, value)
         bucket.max = Math.max(bucket.max ?? value, value)
       }
@@ -56,7 +56,7 @@ interface Gas {
   count: number
   faults: number
   // Whole numbers: the store adds decimals, and adding in another order must give the same.
-  thousandths: number
+  tenThousandths: number
   min: number | null
   max: number | null
 }
@@ -70,11 +70,11 @@ interface Access extends Count {
   denied: number
 }
 
-const noGas = (): Gas => ({ count: 0, faults: 0, thousandths: 0, min: null, max: null })
+const noGas = (): Gas => ({ count: 0, faults: 0, tenThousandths: 0, min: null, max: null })
 const noCount = (): Count => ({ entries: 0, exits: 0 })
 const noAccess = (): Access => ({ entries: 0, exits: 0, denied: 0 })
 
-const gasFields = (b: Gas) => [b.count, b.faults, (b.thousandths / 1000).toFixed(3), b.min, b.max]
+const gasFields = (b: Gas) => [b.count, b.faults, (b.tenThousandths / 10_000).toFixed(4), b.min, b.max]
 const countFields = (b: Count) => [b.entries, b.exits]
 const accessFields = (b: Access) => [b.entries, b.exits, b.denied]
 

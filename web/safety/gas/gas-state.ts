@@ -33,7 +33,7 @@ export const unitName = (unit: string | null): string | null => (unit === null ?
 export const valueText = ({ value, unit }: Pick<Latest, 'value' | 'unit'>): string | null => {
   if (typeof value !== 'number') return value
   if (unit === 'ppm') return value.toFixed(value < 10 ? 1 : 0)
-  return value.toFixed(unit === '%vol' && value < 5 ? 2 : 1)
+  return value.toFixed(unit !== '%vol' || value >= 5 ? 1 : value < 0.1 ? 3 : 2)
 }
 
 /** Against the default set points: below them normal; what has none is only measured. */
