@@ -29,7 +29,7 @@ const onlyPackages: Record<string, readonly string[]> = {
 const wiringOrder = `
   mail notifications channels push webhooks auth second-factors roles labels users companies accounts social profile
   staff contact sites activity devices door-groups plans doors schedules lockdowns access entry-exit visitors decisions muster
-  cameras intercoms gas people-count on-call escalations alarms alarm-health shift-notes analytics reports blog search
+  cameras intercoms gas people-count occupancy on-call escalations alarms alarm-health shift-notes analytics reports blog search
   events device-health ingest door-setup demo tour logs backup setup saved-views system`
   .trim()
   .split(/\s+/)

@@ -17,6 +17,7 @@ import {
 import { serveAlarmHealth } from './safety/alarm-health/alarm-health.ts'
 import { createEscalations, serveEscalations } from './safety/escalations/escalations.ts'
 import { recordReadings, serveGas } from './safety/gas/gas.ts'
+import { createOccupancy, serveOccupancy } from './safety/occupancy/occupancy.ts'
 import { serveOnCall } from './safety/on-call/on-call.ts'
 import { serveShiftNotes } from './safety/shift-notes/shift-notes.ts'
 import { recordCounts, servePeopleCount } from './safety/people-count/people-count.ts'
@@ -49,6 +50,10 @@ export const wireSafety = (
   const parts = { store, bus, directory, record, escalations, log }
   const alarms = createAlarms(parts)
   closing.push(() => alarms.stop())
+  const occupancyParts = { ...parts, judge: alarms.judge }
+  serveOccupancy(serve, occupancyParts)
+  const occupancy = createOccupancy(occupancyParts)
+  closing.push(() => occupancy.stop())
   serveAlarms(serve, { ...parts, readDevices: (ids) => readDevices(db, ids) })
   serveElsewhere(serve, parts)
   serveAlarmHealth(serve, db)
@@ -64,6 +69,7 @@ export const wireSafety = (
     recorders: { reading: recordReadings(bus), count: recordCounts(db, bus, directory) },
     begin() {
       alarms.begin()
+      occupancy.begin()
       escalations.begin()
       const watch = watchRecord({
         store,

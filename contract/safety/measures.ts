@@ -53,6 +53,7 @@ export const measures = {
   'device.battery': value('Battery', null, '%'),
   'device.signal': value('Signal', null, 'dBm'),
   occupancy: value('Occupancy', 'place', 'people'),
+  'occupancy.share': value('Occupancy, share of the limit', 'place', '%'),
   'record.broken': condition('Activity log broken', 'record'),
   'record.key': condition('Signing key missing or changed', 'record'),
   'record.unsealed': condition('Activity log not sealed', 'record'),

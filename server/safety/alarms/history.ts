@@ -2,9 +2,9 @@
 // events, who was refused, who went in and out. What is only known as it is now (batteries, signal) cannot be answered.
 import { isOpen, type ScheduleRules } from '@gatehouse/contract/access/schedule-time'
 import type { Condition } from '@gatehouse/contract/safety/alarm-rules'
-import { isOfPlace, measures, type MeasureName, unitOf } from '@gatehouse/contract/safety/measures'
+import { measures, type MeasureName, unitOf } from '@gatehouse/contract/safety/measures'
 import { sql } from 'kysely'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isAny, rowsOf } from '../../db/pool.ts'
 import type { KnownDevice, KnownPlace } from '../../building/devices/devices.ts'
 import { inUnit } from './evaluate.ts'
 import { occupancyStretches } from './places/occupancy-history.ts'
@@ -39,8 +39,11 @@ export const episodesOf = async (db: Db, asked: Asked): Promise<readonly Episode
   switch (condition.kind) {
     case 'threshold':
     case 'rate':
-      if (condition.kind === 'threshold' && isOfPlace(condition.measure))
+      if (condition.kind === 'threshold' && condition.measure === 'occupancy') {
+        if (await isAny(db)`select from occupancy where place_id = any (${asked.places.map(({ id }) => id)}::uuid[])`)
+          return 'What counters have counted is not tried against history: only passages by badge are.'
         return judged(await occupancyStretches(db, asked, condition), asked, condition)
+      }
       if (measures[condition.measure].of !== 'gas')
         return `${measures[condition.measure].title} is not stored over time.`
       return gasEpisodes(db, asked, condition)

@@ -102,6 +102,20 @@ const recordSteps = [
 /** A device that comes and goes is no alarm each time. */
 const offlineDelays = { onDelaySeconds: 30, offDelaySeconds: 300 }
 
+/** Of places that have a limit; short of it by so much it is over, so that one person in the door raises it once. */
+const shareHysteresis = 5
+
+const occupancyShare = (preset: string, name: string, severity: Severity, percent: number): Preset =>
+  rule(preset, name, severity, {
+    kind: 'threshold',
+    measure: 'occupancy.share',
+    comparison: 'above',
+    value: percent,
+    hysteresis: shareHysteresis,
+    onDelaySeconds: 0,
+    offDelaySeconds: 0,
+  })
+
 export const presets: readonly Preset[] = [
   ...gasStages('CO', 35, 70),
   ...gasStages('H2S', 10, 20),
@@ -144,6 +158,8 @@ export const presets: readonly Preset[] = [
     },
     { reasonAsked: true },
   ),
+  occupancyShare('occupancy-busy', 'Occupancy at 80 % of the limit', 'medium', 80),
+  occupancyShare('occupancy-full', 'Occupancy at the limit', 'high', 100),
   ...(
     [
       ['record-broken', 'record.broken'],

@@ -11,6 +11,8 @@ import type { Recorder } from '../../kit/recorders.ts'
 // A counter's sums are told at once, then rest for so long, however fast it talks.
 const restMs = 250
 
+export { forgetCounts } from './retention.ts'
+
 export const recordCounts = (db: Db, bus: Bus, directory: Directory): Recorder<'count'> => {
   const due = new Set<string>()
   // Told a moment ago, and whether they have changed since.
