@@ -6,6 +6,7 @@ import type { Caller } from '../../kit/http/caller.ts'
 import { labelsOf, seesLabelled } from '../../kit/label-scope.ts'
 
 export { retireDevice } from './retire.ts'
+export { shownDevice } from './shown.ts'
 export { type Maintained, outOfServiceOf, serveService } from './service.ts'
 
 /** Heard of for longer than this, a device counts as gone: four heartbeats of the slowest we recommend (15 s). */

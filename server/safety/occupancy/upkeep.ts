@@ -6,7 +6,7 @@ import { inPoolTransaction } from '../../db/transaction.ts'
 import { followBorders, type NewAnchor, setAnchors } from './anchors.ts'
 import { readAccuracies } from './accuracy.sql.ts'
 import { devicesAt } from './figures.ts'
-import { forgetCounts } from '../people-count/people-count.ts'
+import { forgetCounts, notifyOfCleaning } from '../people-count/people-count.ts'
 import type { OccupancyParts } from './live.ts'
 import { musterAnchors } from './muster-anchors.sql.ts'
 import { type Night, nightOf, noteNights, sitesDue } from './nightly.ts'
@@ -15,6 +15,7 @@ import { addUpAnew, companiesCounted, lockOccupancy, readStored, writeTallies } 
 export const upkeepOf = async (parts: OccupancyParts, now: Date): Promise<void> => {
   for (const companyId of await companiesCounted(parts.store.db)) await ofCompany(parts, companyId, now)
   await forgetCounts(parts.store.db, now)
+  await notifyOfCleaning(parts.store.db)
 }
 
 const ofCompany = async (
