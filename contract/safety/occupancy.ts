@@ -103,21 +103,26 @@ export const borders = query('occupancy.borders', 'GET /people-count/borders', '
   output: z.object({ borders: z.array(border) }),
 })
 
-export const placeCounter = command('occupancy.placeCounter', 'PUT /people-count/borders/{deviceId}', 'manage_people_count', {
-  sentence: ['Changed', 'between which zones {} counts', 'between which zones a counter counts'],
-  summary: 'Place a counter between two zones, or choose whether the passages of a door are counted',
-  input: z.object({
-    deviceId: id,
-    /** null: outside. Of a door these are its own. */
-    fromZoneId: id.nullable().default(null),
-    toZoneId: id.nullable().default(null),
-    /** It stands the other way round: who it counts in goes out. */
-    inverted: z.boolean().default(false),
-    counts: z.boolean().default(true),
-  }),
-  output: z.object({ border }),
-  target: { device: 'deviceId' },
-})
+export const placeCounter = command(
+  'occupancy.placeCounter',
+  'PUT /people-count/borders/{deviceId}',
+  'manage_people_count',
+  {
+    sentence: ['Changed', 'between which zones {} counts', 'between which zones a counter counts'],
+    summary: 'Place a counter between two zones, or choose whether the passages of a door are counted',
+    input: z.object({
+      deviceId: id,
+      /** null: outside. Of a door these are its own. What is left out stays as it is. */
+      fromZoneId: z.optional(id.nullable()),
+      toZoneId: z.optional(id.nullable()),
+      /** It stands the other way round: who it counts in goes out. */
+      inverted: z.boolean().optional(),
+      counts: z.boolean().optional(),
+    }),
+    output: z.object({ border }),
+    target: { device: 'deviceId' },
+  },
+)
 
 export const removeCounter = command(
   'occupancy.removeCounter',
@@ -246,7 +251,7 @@ export const setAccuracy = command(
       /** Of those who pass, counted, in %. */
       accuracy: z.number().min(50, 'Enter 50 to 100 %').max(100, 'Enter 50 to 100 %'),
       /** How far from that it may be, in points of %, with 95 % certainty. */
-      uncertainty: z.number().min(0.1, 'Enter 0.1 to 30').max(30, 'Enter 0.1 to 30'),
+      uncertainty: z.number().positive('Enter 0.1 to 30').max(30, 'Enter 0.1 to 30'),
     }),
     output: z.object({ counter }),
     target: { device: 'deviceId' },
@@ -319,19 +324,29 @@ export const settings = query('occupancy.settings', 'GET /people-count/settings'
   }),
 })
 
-export const setReset = command('occupancy.setReset', 'PUT /people-count/settings/sites/{siteId}', 'manage_people_count', {
-  sentence: ['Changed', 'the nightly reset of {}', 'the nightly reset of a site'],
-  summary: 'Choose when a site is reset to nobody, on the nights on which it may be empty',
-  input: z.object({ siteId: id, resetAt, quietHours: z.int().min(1).max(24) }),
-  output: z.object({ settings: siteSettings }),
-})
+export const setReset = command(
+  'occupancy.setReset',
+  'PUT /people-count/settings/sites/{siteId}',
+  'manage_people_count',
+  {
+    sentence: ['Changed', 'the nightly reset of {}', 'the nightly reset of a site'],
+    summary: 'Choose when a site is reset to nobody, on the nights on which it may be empty',
+    input: z.object({ siteId: id, resetAt, quietHours: z.int().min(1).max(24) }),
+    output: z.object({ settings: siteSettings }),
+  },
+)
 
-export const setRetention = command('occupancy.setRetention', 'PUT /people-count/settings/retention', 'manage_people_count', {
-  sentence: ['Changed', 'how long counts are stored'],
-  summary: 'Choose for how many days counts are stored; what is older is deleted within the hour',
-  input: z.object({ keepDays: z.int('Enter whole days').min(1).max(400, 'At most 400 days').nullable() }),
-  output: z.object({ keepDays: z.int().nullable() }),
-})
+export const setRetention = command(
+  'occupancy.setRetention',
+  'PUT /people-count/settings/retention',
+  'manage_people_count',
+  {
+    sentence: ['Changed', 'how long counts are stored'],
+    summary: 'Choose for how many days counts are stored; what is older is deleted within the hour',
+    input: z.object({ keepDays: z.int('Enter whole days').min(1).max(400, 'At most 400 days').nullable() }),
+    output: z.object({ keepDays: z.int().nullable() }),
+  },
+)
 
 export const display = z.object({
   id,

@@ -102,7 +102,8 @@ export const compare = query('peopleCount.compare', 'GET /people-count/compariso
 
 export const dwell = query('peopleCount.dwell', 'GET /people-count/dwell', 'view_people_count', {
   sentence: ['Viewed', 'how long people stay'],
-  summary: 'How long people stay in a zone, floor or site, where they badge in and out; visits that ended in the period',
+  summary:
+    'How long people stay in a zone, floor or site, where they badge in and out; visits that ended in the period',
   input: z.object({ ...span, placeId: id }),
   output: z.object({
     visits: people,
@@ -129,13 +130,23 @@ export const cleaningList = query('peopleCount.cleaningList', 'GET /people-count
   output: z.object({ zones: z.array(cleaning) }),
 })
 
-export const setCleaning = command('peopleCount.setCleaning', 'PUT /people-count/cleaning/{zoneId}', 'manage_people_count', {
-  sentence: ['Changed', 'after how many uses {} is cleaned', 'after how many uses a zone is cleaned'],
-  summary: 'Choose after how many uses a zone is due for cleaning; null: never',
-  input: z.object({ zoneId: id, uses: z.int('Enter a whole number').min(1).max(1_000_000).nullable() }),
-})
+export const setCleaning = command(
+  'peopleCount.setCleaning',
+  'PUT /people-count/cleaning/{zoneId}',
+  'manage_people_count',
+  {
+    sentence: ['Changed', 'after how many uses {} is cleaned', 'after how many uses a zone is cleaned'],
+    summary: 'Choose after how many uses a zone is due for cleaning; null: never',
+    input: z.object({ zoneId: id, uses: z.int('Enter a whole number').min(1).max(1_000_000).nullable() }),
+  },
+)
 
-export const cleaned = command('peopleCount.cleaned', 'POST /people-count/cleaning/{zoneId}/done', 'view_people_count', {
-  sentence: ['Cleaned', 'the zone {}', 'a zone'],
-  summary: 'A zone has been cleaned: its uses are counted from now on',
-})
+export const cleaned = command(
+  'peopleCount.cleaned',
+  'POST /people-count/cleaning/{zoneId}/done',
+  'view_people_count',
+  {
+    sentence: ['Cleaned', 'the zone {}', 'a zone'],
+    summary: 'A zone has been cleaned: its uses are counted from now on',
+  },
+)

@@ -27,6 +27,7 @@ import { decisionCalls } from './audited-decisions.testing.ts'
 import { doorCalls } from './audited-doors.testing.ts'
 import { entryExitCalls } from './audited-entry-exit.testing.ts'
 import { installationCalls } from './audited-installation.testing.ts'
+import { peopleCountCalls } from './audited-people-count.testing.ts'
 import { setupCalls } from './audited-setup.testing.ts'
 import { lockCalls } from './audited-lock-calls.testing.ts'
 import { appCode } from '../identity/auth/auth.testing.ts'
@@ -267,7 +268,16 @@ on(companies.switchTo, async (op) => {
 })
 
 const there = (): There => ({ server, admin, company, doorId, zone })
-for (const table of [doorCalls, decisionCalls, lockCalls, entryExitCalls, accessCalls, alarmCalls, installationCalls])
+for (const table of [
+  doorCalls,
+  decisionCalls,
+  lockCalls,
+  entryExitCalls,
+  accessCalls,
+  alarmCalls,
+  peopleCountCalls,
+  installationCalls,
+])
   for (const [op, input] of table(there)) byAdmin(op, input)
 // A person makes one workbook or paper at a time, and these calls are made at once: each by somebody else.
 for (const op of [entryExit.exportCsv, entryExit.exportXlsx, entryExit.exportPdf])

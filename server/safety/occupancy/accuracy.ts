@@ -73,8 +73,7 @@ const expectedOf = (flows: Tally['flows'], of: AccuracyOf): Expected => {
     const lever = leversOf(flow)
     mean += lever.missed * accuracy.missed + lever.difference * accuracy.difference
     random += randomVariance(flow, accuracy)
-    systematic +=
-      lever.missed ** 2 * accuracy.missedVariance + lever.difference ** 2 * accuracy.differenceVariance
+    systematic += lever.missed ** 2 * accuracy.missedVariance + lever.difference ** 2 * accuracy.differenceVariance
   }
   return { mean, random, variance: random + systematic }
 }
@@ -136,7 +135,8 @@ export const learn = (tally: Tally, people: number, of: AccuracyOf): ReadonlyMap
           missed: within(before.missed + gain * counted, -0.3, 1),
           missedVariance: before.missedVariance * (1 - gain * lever.missed) + forgetting.missed,
           difference: within(before.difference + gainOfDifference * counted, -0.5, 0.5),
-          differenceVariance: before.differenceVariance * (1 - gainOfDifference * lever.difference) + forgetting.difference,
+          differenceVariance:
+            before.differenceVariance * (1 - gainOfDifference * lever.difference) + forgetting.difference,
           lessons: before.lessons + 1,
           surprise,
         },

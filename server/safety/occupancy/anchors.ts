@@ -60,7 +60,9 @@ const insertAnchor = async (tx: Db, anchor: NewAnchor, before: Before | undefine
  */
 export const setAnchors = async (tx: Db, anchors: readonly NewAnchor[], done: string): Promise<void> => {
   const companyIds = [...new Set(anchors.map(({ companyId }) => companyId))]
-  const stored = new Map((await readStored(tx, { placeIds: anchors.map(({ placeId }) => placeId) })).map((one) => [one.placeId, one]))
+  const stored = new Map(
+    (await readStored(tx, { placeIds: anchors.map(({ placeId }) => placeId) })).map((one) => [one.placeId, one]),
+  )
   const accuracies = await readAccuracies(tx, companyIds)
   const order = { site: 0, floor: 1, zone: 2 }
   const counted = anchors
@@ -71,7 +73,12 @@ export const setAnchors = async (tx: Db, anchors: readonly NewAnchor[], done: st
     .toSorted((a, b) => order[a.place.kind] - order[b.place.kind])
   const until = await addUpAnew(
     tx,
-    counted.map(({ anchor, place }) => ({ placeId: place.placeId, people: place.base, since: place.anchoredAt, until: anchor.at })),
+    counted.map(({ anchor, place }) => ({
+      placeId: place.placeId,
+      people: place.base,
+      since: place.anchoredAt,
+      until: anchor.at,
+    })),
     done,
   )
   const since = await addUpAnew(

@@ -18,7 +18,12 @@ const chance = (seed: number) => {
 interface Building {
   readonly zones: number
   /** Between which zones each counter stands; 0 is outside. */
-  readonly counters: readonly { readonly from: number; readonly to: number; readonly missedIn: number; readonly missedOut: number }[]
+  readonly counters: readonly {
+    readonly from: number
+    readonly to: number
+    readonly missedIn: number
+    readonly missedOut: number
+  }[]
 }
 
 const aBuilding = (random: () => number): Building => {
@@ -28,7 +33,8 @@ const aBuilding = (random: () => number): Building => {
   for (let zone = 1; zone <= zones; zone++) {
     const around = 1 + Math.floor(random() * 2)
     // The first of each leads to a zone that can be reached from outside.
-    for (let n = 0; n < around; n++) counters.push({ from: Math.floor(random() * zone), to: zone, missedIn: miss(), missedOut: miss() })
+    for (let n = 0; n < around; n++)
+      counters.push({ from: Math.floor(random() * zone), to: zone, missedIn: miss(), missedOut: miss() })
   }
   return { zones, counters }
 }
@@ -60,7 +66,11 @@ const aDay = (random: () => number, { zones, counters }: Building): Day => {
       const where = people[who]
       if (where === undefined) continue
       const ways = counters.flatMap(({ from, to }, counter) =>
-        from === where ? [{ counter, goesIn: true, next: to }] : to === where ? [{ counter, goesIn: false, next: from }] : [],
+        from === where
+          ? [{ counter, goesIn: true, next: to }]
+          : to === where
+            ? [{ counter, goesIn: false, next: from }]
+            : [],
       )
       const way = ways[Math.floor(random() * ways.length)]
       const counter = counters[way?.counter ?? -1]
@@ -92,7 +102,8 @@ const aDay = (random: () => number, { zones, counters }: Building): Day => {
       const { low, high } = bandOf(tally, () => defaultAccuracy('counter'))
       all++
       if ((truth[zone] ?? 0) >= low && (truth[zone] ?? 0) <= high) inside++
-      if (countOf(tally) < 0 || low < 0 || countOf(tally) < low || countOf(tally) > high) throw new Error('out of its own band')
+      if (countOf(tally) < 0 || low < 0 || countOf(tally) < low || countOf(tally) > high)
+        throw new Error('out of its own band')
     }
   }
   return { truth, tallies, inside, all }
@@ -168,7 +179,14 @@ describe('a tally', () => {
   })
 
   test('counts who goes out without having been counted in as drift, and its devices share it', () => {
-    const out = (at: number, exits: number, deviceId = 'a'): Movement => ({ deviceId, at, entries: 0, exits, squares: exits ** 2, sign: 1 })
+    const out = (at: number, exits: number, deviceId = 'a'): Movement => ({
+      deviceId,
+      at,
+      entries: 0,
+      exits,
+      squares: exits ** 2,
+      sign: 1,
+    })
     const tally = add(anchored(2), [out(1, 3), out(2, 1, 'b'), { ...out(3, 0), entries: 5, squares: 25 }])
     if (!tally) throw new Error('they are in order')
     expect(countOf(tally)).toBe(5)
@@ -195,7 +213,9 @@ describe('what an empty night teaches', () => {
     // 2,000 go in and out; of those who go out 4 % more are missed.
     const learnt = after(14, () => [1940, 1860])
     expect(learnt.difference).toBeLessThan(-0.03)
-    expect(healthOf(learnt, { online: true, drifted: 0 })).toMatchObject({ because: expect.arrayContaining(['one-sided']) })
+    expect(healthOf(learnt, { online: true, drifted: 0 })).toMatchObject({
+      because: expect.arrayContaining(['one-sided']),
+    })
     const { low, high } = bandOf(day(1940, 1860), () => learnt)
     expect(low).toBe(0)
     const first = bandOf(day(1940, 1860), () => defaultAccuracy('counter'))

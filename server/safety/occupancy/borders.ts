@@ -2,11 +2,11 @@
 import * as contract from '@gatehouse/contract/safety/occupancy'
 import type { Border } from '@gatehouse/contract/safety/occupancy'
 import { v7 as uuid } from 'uuid'
-import { type Db, execute, rowsOf } from '../../db/pool.ts'
+import { type Db, execute, firstOf, rowsOf } from '../../db/pool.ts'
 import { instant } from '../../db/instant.ts'
 import { inPoolTransaction } from '../../db/transaction.ts'
 import { clock } from '../../kit/clock.ts'
-import { changes } from '../../kit/changes.ts'
+import { changes, withChanges } from '../../kit/changes.ts'
 import { existing, invalid, notFound } from '../../kit/errors.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import type { Serve } from '../../kit/http/serve.ts'
@@ -35,13 +35,17 @@ export const serveBorders = (serve: Serve, parts: ServeOccupancyParts) => {
     await publishFigures(parts, companyId, [])
   }
 
-  serve(contract.placeCounter, async ({ deviceId, fromZoneId, toZoneId, inverted, counts }, caller, call) => {
+  serve(contract.placeCounter, async ({ deviceId, ...given }, caller, call) => {
     const companyId = companyOf(caller)
     const device = existing(directory.byId(deviceId), 'This device')
     if (device.kind !== 'counter' && device.kind !== 'door')
       throw invalid([{ field: 'deviceId', message: 'Choose a people counter or a door' }])
     const isDoor = device.kind === 'door'
     const { places } = sightOf(directory, caller)
+    const known = await firstOf<Placed>(db)`
+      select from_zone_id as "fromZoneId", to_zone_id as "toZoneId", inverted, counts from count_border where device_id = ${deviceId}
+    `
+    const { fromZoneId, toZoneId, inverted, counts } = withChanges(known ?? unplaced, given)
     if (!isDoor) {
       for (const [field, zoneId] of [
         ['fromZoneId', fromZoneId],
@@ -78,6 +82,15 @@ export const serveBorders = (serve: Serve, parts: ServeOccupancyParts) => {
     })
   })
 }
+
+interface Placed {
+  readonly fromZoneId: string | null
+  readonly toZoneId: string | null
+  readonly inverted: boolean
+  readonly counts: boolean
+}
+
+const unplaced: Placed = { fromZoneId: null, toZoneId: null, inverted: false, counts: true }
 
 const factsOf = ({ from, to, inverted, counts }: Border) => ({
   from: from?.name ?? 'outside',

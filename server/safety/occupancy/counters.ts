@@ -25,7 +25,8 @@ export const serveCounters = (serve: Serve, { store, directory, bus }: ServeOccu
     const companyId = companyOf(caller)
     const { name } = existing(directory.byId(deviceId), 'This device')
     call.annotate({ subject: name })
-    const one = async (tx: Db) => (await readCounters(tx, directory, caller)).find(({ device }) => device.id === deviceId)
+    const one = async (tx: Db) =>
+      (await readCounters(tx, directory, caller)).find(({ device }) => device.id === deviceId)
     const before = await one(db)
     if (!before)
       throw new Refusal(409, 'NOT_COUNTED', `${name} does not stand at the borders of any zone. Place it there first.`)

@@ -91,15 +91,14 @@ export const devicesAt = ({ borders }: Pick<Stored, 'borders'>): string[] => [
   ...new Set(borders.split(',').flatMap((one) => one.split(' ')[0] ?? [])),
 ]
 
-const byCounters = (
-  counted: Stored,
-  accuracies: KnownAccuracy,
-  busiest: Awaited<ReturnType<typeof busiestHours>>,
-) => {
+const byCounters = (counted: Stored, accuracies: KnownAccuracy, busiest: Awaited<ReturnType<typeof busiestHours>>) => {
   const silentIds = devicesAt(counted).filter((id) => !accuracies.isOnline(id))
   return {
     count: countOf(counted),
-    band: silentIds.length > 0 || counted.anchorKind === 'start' ? null : widened(counted, bandOf(counted, accuracies.of), busiest),
+    band:
+      silentIds.length > 0 || counted.anchorKind === 'start'
+        ? null
+        : widened(counted, bandOf(counted, accuracies.of), busiest),
     source: 'counters' as const,
     anchorAt: counted.anchoredAt,
     anchorKind: counted.anchorKind,
@@ -137,7 +136,8 @@ export const modeOf = (count: number | null, limit: number): Mode => {
 export const differenceOf = (place: Occupied, all: readonly Occupied[]): number | null => {
   if (place.kind === 'zone' || place.count === null) return null
   const parts = all.filter(
-    ({ kind, siteId, floorId }) => kind === 'zone' && (place.kind === 'site' ? siteId === place.id : floorId === place.id),
+    ({ kind, siteId, floorId }) =>
+      kind === 'zone' && (place.kind === 'site' ? siteId === place.id : floorId === place.id),
   )
   const isComparable = parts.length > 0 && parts.every(({ count, source }) => count !== null && source === place.source)
   return isComparable ? place.count - parts.reduce((sum, { count }) => sum + (count ?? 0), 0) : null
@@ -175,7 +175,8 @@ export const figureOf = (place: Occupied, all: readonly Occupied[], { isExact, n
     }),
     drift: isExact ? place.drift : null,
     limit,
-    share: limit === null || occupancy === null || occupancy === 'few' ? null : Math.round((occupancy * 1000) / limit) / 10,
+    share:
+      limit === null || occupancy === null || occupancy === 'few' ? null : Math.round((occupancy * 1000) / limit) / 10,
     free: limit === null || occupancy === null ? null : freeOf(limit, occupancy, isExact),
     mode: limit === null ? null : modeOf(isStale ? null : atLeast, limit),
     difference: isExact ? differenceOf(place, all) : null,

@@ -33,8 +33,14 @@ describe('a limit', () => {
   test('is that of an open schedule before that of all times, and on the record', async () => {
     const { operator, hall, figure } = building
     const always = [{ from: '00:00', to: '24:00' }]
-    const { schedule } = await operator.call(schedules.create, { name: 'Exams', week: Array.from({ length: 7 }, () => always) })
-    const { schedule: never } = await operator.call(schedules.create, { name: 'Never', week: Array.from({ length: 7 }, () => []) })
+    const { schedule } = await operator.call(schedules.create, {
+      name: 'Exams',
+      week: Array.from({ length: 7 }, () => always),
+    })
+    const { schedule: never } = await operator.call(schedules.create, {
+      name: 'Never',
+      week: Array.from({ length: 7 }, () => []),
+    })
     const { limits } = await operator.call(occupancy.setLimits, {
       placeId: hall,
       limits: [limit(100), limit(40, schedule.id), limit(10, never.id)],
@@ -85,10 +91,9 @@ describe('a limit', () => {
       ['medium', 'unacknowledged', 1],
     ])
     await operator.call(occupancy.setLimits, { placeId: hall, limits: [] })
-    await expect.poll(async () => (await open()).map(([, state]) => state)).toEqual([
-      'returned-unacknowledged',
-      'returned-unacknowledged',
-    ])
+    await expect
+      .poll(async () => (await open()).map(([, state]) => state))
+      .toEqual(['returned-unacknowledged', 'returned-unacknowledged'])
     expect(company.siteId).toBeTruthy()
   })
 })
@@ -122,8 +127,12 @@ describe('a display', () => {
     await send([
       { device: entrance.key, kind: 'status', id: crypto.randomUUID(), at: new Date().toISOString(), online: false },
     ])
-    await expect.poll(async () => (await shown()).body, { timeout: 15_000 }).toMatchObject({ mode: 'unknown', people: null, free: null })
-    expect((await operator.call(occupancy.displays)).displays).toMatchObject([{ title: 'North door', place: { name: 'Hall' } }])
+    await expect
+      .poll(async () => (await shown()).body, { timeout: 15_000 })
+      .toMatchObject({ mode: 'unknown', people: null, free: null })
+    expect((await operator.call(occupancy.displays)).displays).toMatchObject([
+      { title: 'North door', place: { name: 'Hall' } },
+    ])
     await operator.call(occupancy.revokeDisplay, { displayId: display.id })
     expect((await shown()).status).toBe(404)
     expect((await operator.call(occupancy.displays)).displays).toEqual([])

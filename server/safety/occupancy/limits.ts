@@ -30,7 +30,10 @@ export const serveLimits = (serve: Serve, parts: ServeOccupancyParts) => {
     const none: Limits = { place: { id: placeId, name, kind: zoneId === null ? 'site' : 'zone' }, siteId, limits: [] }
     const publish = await inPoolTransaction(store.pool, async (client, tx) => {
       for (const [n, { scheduleId }] of limits.entries())
-        if (scheduleId !== null && !(await isAny(tx)`select from schedule where id = ${scheduleId} and company_id = ${companyId}`))
+        if (
+          scheduleId !== null &&
+          !(await isAny(tx)`select from schedule where id = ${scheduleId} and company_id = ${companyId}`)
+        )
           throw invalid([{ field: `limits.${n}.scheduleId`, message: 'Choose a schedule of your company' }])
       const before = await of(tx)
       await execute(tx)`delete from occupancy_limit where place_id = ${placeId} and company_id = ${companyId}`

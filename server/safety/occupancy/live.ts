@@ -54,7 +54,8 @@ export const createOccupancy = (parts: OccupancyParts): StoreLoop & { tick(now: 
   const addUp = async (now: Date) => {
     const { pool } = store
     const isNew =
-      (await hasRowsSince(pool, 'people_count', 'occupancy')) || (await hasRowsSince(pool, 'entry_exit_log', 'occupancy'))
+      (await hasRowsSince(pool, 'people_count', 'occupancy')) ||
+      (await hasRowsSince(pool, 'entry_exit_log', 'occupancy'))
     if (!isNew) return
     const { publish, companies } = await inPoolTransaction(pool, async (client) => {
       const tx = kyselyOn(client)

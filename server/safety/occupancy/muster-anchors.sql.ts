@@ -7,9 +7,12 @@ import type { NewAnchor } from './anchors.ts'
  * was there as it began. Whoever was not in the building is not counted, and whoever came in since was not there yet.
  */
 export const musterAnchors = async (tx: Db, companyId: string): Promise<NewAnchor[]> => {
-  const rows = await rowsOf<Pick<NewAnchor, 'placeId' | 'siteId' | 'zoneId' | 'at' | 'people'> & { readonly musterId: string; readonly by: string }>(
-    tx,
-  )`
+  const rows = await rowsOf<
+    Pick<NewAnchor, 'placeId' | 'siteId' | 'zoneId' | 'at' | 'people'> & {
+      readonly musterId: string
+      readonly by: string
+    }
+  >(tx)`
     select m.id as "musterId", o.place_id as "placeId", p.site_id as "siteId", p.zone_id as "zoneId", m.started_at as at,
       m.ended_by_name as by,
       (select count(*) from muster_person n left join zone z on z.id = n.zone_id
@@ -24,5 +27,10 @@ export const musterAnchors = async (tx: Db, companyId: string): Promise<NewAncho
       and not exists (select from occupancy_anchor a where a.muster_id = m.id and a.place_id = p.id)
     order by m.started_at, p.kind, p.id
   `
-  return rows.map((row) => ({ ...row, companyId, kind: 'muster', reason: 'Everybody on the list of a roll-call was found' }))
+  return rows.map((row) => ({
+    ...row,
+    companyId,
+    kind: 'muster',
+    reason: 'Everybody on the list of a roll-call was found',
+  }))
 }

@@ -31,7 +31,9 @@ const aSite = async (timeZone = 'Europe/Berlin') => {
   )
   await pool.query('insert into device_status (device_id, online, last_seen_at) values ($1, true, now())', [counter.id])
   const run = <T>(work: Parameters<typeof inPoolTransaction<T>>[1]) => inPoolTransaction(pool, work)
-  await run(async (_client, tx) => followBorders(tx, company.id, await lockOccupancy(tx), new Date('2026-03-01T12:00:00Z')))
+  await run(async (_client, tx) =>
+    followBorders(tx, company.id, await lockOccupancy(tx), new Date('2026-03-01T12:00:00Z')),
+  )
   return {
     company,
     hall,
@@ -70,7 +72,9 @@ const aSite = async (timeZone = 'Europe/Berlin') => {
         (await pool.query('select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as past', [stored[0]?.tx])).rows[0]
       await expect.poll(isPast, { timeout: 15_000 }).toEqual({ past: true })
       await run(async (client, tx) => {
-        const { rows } = await client.query<{ upto: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as upto')
+        const { rows } = await client.query<{ upto: string }>(
+          'select pg_snapshot_xmin(pg_current_snapshot())::text as upto',
+        )
         const upto = rows[0]?.upto ?? ''
         await addUpNew(tx, await lockOccupancy(tx), upto)
         await client.query(`update rollup_position set tx = $1::xid8 where series = 'occupancy'`, [upto])
@@ -114,12 +118,15 @@ describe('a site is reset', () => {
     await site.count('2026-06-01T09:00:00Z', 300, 0)
     await site.count('2026-06-02T01:00:00Z', 0, 295)
     expect(await site.night('2026-06-02T02:00:00Z')).toBe('reset')
-    const { rows } = await database.store.pool.query('select counted, people, kind from occupancy_anchor where place_id = $1 and kind = $2', [
-      site.company.siteId,
-      'nightly',
-    ])
+    const { rows } = await database.store.pool.query(
+      'select counted, people, kind from occupancy_anchor where place_id = $1 and kind = $2',
+      [site.company.siteId, 'nightly'],
+    )
     expect(rows).toEqual([{ counted: 5, people: 0, kind: 'nightly' }])
-    const { rows: learnt } = await database.store.pool.query('select lessons from counter_accuracy where device_id = $1', [site.counter.id])
+    const { rows: learnt } = await database.store.pool.query(
+      'select lessons from counter_accuracy where device_id = $1',
+      [site.counter.id],
+    )
     expect(learnt).toEqual([{ lessons: 1 }])
   })
 
@@ -139,10 +146,10 @@ describe('a site is reset', () => {
     expect(await counted.night('2026-06-02T04:00:00Z')).toMatch('not empty')
     // Noted once its time is over, and not tried again.
     expect(await counted.night('2026-06-02T04:10:00Z')).toBe('not due')
-    const { rows } = await database.store.pool.query('select applied, reason from occupancy_anchor where site_id = $1 and kind = $2', [
-      counted.company.siteId,
-      'nightly',
-    ])
+    const { rows } = await database.store.pool.query(
+      'select applied, reason from occupancy_anchor where site_id = $1 and kind = $2',
+      [counted.company.siteId, 'nightly'],
+    )
     expect(rows).toEqual([{ applied: false, reason: 'By its counters it was not empty' }])
 
     const moving = await aSite()

@@ -61,11 +61,12 @@ export const nightOf = async (tx: Db, site: Due, now: Date): Promise<Night> => {
   const asked = whole.length > 0 ? whole : places.filter(({ kind }) => kind === 'zone')
   const badges = (await badgesByPlace(tx, companyId, now)).get(siteId) ?? 0
   const silent = places.flatMap(devicesAt).some((id) => !accuracies.isOnline(id))
-  const movedAt = Math.max(...places.map(({ lastAt, anchoredAt }) => Math.max(lastAt ?? -Infinity, anchoredAt.getTime())))
+  const movedAt = Math.max(
+    ...places.map(({ lastAt, anchoredAt }) => Math.max(lastAt ?? -Infinity, anchoredAt.getTime())),
+  )
   const restMs = now.getTime() - movedAt
   const mayBeEmpty = asked.every(
-    (place) =>
-      place.anchorKind !== 'start' && (countOf(place) === 0 || bandOf(place, accuracies.of).low === 0),
+    (place) => place.anchorKind !== 'start' && (countOf(place) === 0 || bandOf(place, accuracies.of).low === 0),
   )
   const isQuiet = restMs >= quietHours * 3_600_000
   const reason = silent

@@ -29,7 +29,12 @@ describe('what is counted at borders', () => {
     await count(inner, 4, 0)
     await people(office, 4)
     await people(hall, 6)
-    expect(await figure(company.siteId)).toMatchObject({ occupancy: 10, source: 'counters', difference: 0, stale: false })
+    expect(await figure(company.siteId)).toMatchObject({
+      occupancy: 10,
+      source: 'counters',
+      difference: 0,
+      stale: false,
+    })
     expect(await figure(floor)).toMatchObject({ occupancy: 10, kind: 'floor', difference: 0 })
     expect(await figure(hall)).toMatchObject({ anchorKind: 'start', low: null, high: null })
   })
@@ -79,7 +84,12 @@ describe('what is counted at borders', () => {
     const { company, hall, entrance, inner, send, message, correct } = building
     await correct(hall, 3)
     const base = Date.now()
-    const step = fc.record({ who: fc.boolean(), entries: fc.nat(5), exits: fc.nat(5), at: fc.integer({ min: 1, max: 40 }) })
+    const step = fc.record({
+      who: fc.boolean(),
+      entries: fc.nat(5),
+      exits: fc.nat(5),
+      at: fc.integer({ min: 1, max: 40 }),
+    })
     const batches = fc.sample(fc.array(step, { minLength: 1, maxLength: 8 }), { numRuns: 12, seed: 7 })
     let last: object[] = []
     for (const batch of batches) {
@@ -104,7 +114,9 @@ describe('what is counted at borders', () => {
           await client.query('commit')
           for (const { placeId, net, lowest, lastAt, flows } of stored)
             expect({ net, lowest, lastAt, flows }).toEqual(
-              (({ base: _base, ...rest }) => rest)(anew.get(placeId) ?? { base: 0, net: NaN, lowest: 0, lastAt: 0, flows: {} }),
+              (({ base: _base, ...rest }) => rest)(
+                anew.get(placeId) ?? { base: 0, net: NaN, lowest: 0, lastAt: 0, flows: {} },
+              ),
             )
         }
         await compare()
@@ -116,7 +128,9 @@ describe('what is counted at borders', () => {
       batches.flat().reduce((all, one) => all + n(one), 0)
     const net = sum(({ who, entries, exits }) => (who ? entries - exits : 0))
     await expect
-      .poll(async () => (await readStored(server.store.db, { placeIds: [company.siteId] }))[0]?.net, { timeout: 15_000 })
+      .poll(async () => (await readStored(server.store.db, { placeIds: [company.siteId] }))[0]?.net, {
+        timeout: 15_000,
+      })
       .toBe(net)
   })
 })
@@ -195,7 +209,10 @@ describe('anchors', () => {
   test('are refused of a zone that no counter counts', async () => {
     const other = await aZone(server.store.pool, building.company, 'Archive')
     await expect
-      .poll(async () => (await building.operator.try(occupancy.correctZone, { zoneId: other, count: 3, reason: 'By hand' })).status)
+      .poll(
+        async () =>
+          (await building.operator.try(occupancy.correctZone, { zoneId: other, count: 3, reason: 'By hand' })).status,
+      )
       .toBe(409)
     const wrong = await building.operator.try(occupancy.correctZone, { zoneId: building.hall, count: -1, reason: '' })
     expect(wrong.body).toMatchObject({ details: [{ field: 'count' }, { field: 'reason' }] })
@@ -207,12 +224,21 @@ describe('anchors', () => {
     for (const one of [first, second]) await putInside(server.store.pool, company, one, hall)
     await count(entrance, 9, 0)
     await people(hall, 9)
-    const { muster: begun } = await operator.call(muster.start, { siteId: company.siteId, kind: 'drill', reason: 'Drill' })
+    const { muster: begun } = await operator.call(muster.start, {
+      siteId: company.siteId,
+      kind: 'drill',
+      reason: 'Drill',
+    })
     const { people: list } = await operator.call(muster.people, { musterId: begun.id })
     await operator.call(muster.marks, {
       musterId: begun.id,
       sentAt: new Date().toISOString(),
-      marks: list.map((person) => ({ id: uuid(), personId: person.id, status: 'safe' as const, at: new Date().toISOString() })),
+      marks: list.map((person) => ({
+        id: uuid(),
+        personId: person.id,
+        status: 'safe' as const,
+        at: new Date().toISOString(),
+      })),
     })
     await operator.call(muster.end, { musterId: begun.id, summary: 'All found' })
     await minute()

@@ -43,9 +43,20 @@ export const aCountedBuilding = async (
   })
   /** Heard a moment ago, as counters are that send a heartbeat. */
   const online = async () => {
-    await send([entrance, inner].map(({ key }) => ({ device: key, kind: 'status', id: uuid(), at: new Date().toISOString(), online: true })))
+    await send(
+      [entrance, inner].map(({ key }) => ({
+        device: key,
+        kind: 'status',
+        id: uuid(),
+        at: new Date().toISOString(),
+        online: true,
+      })),
+    )
     await expect
-      .poll(async () => (await operator.call(devices.list)).devices.filter((one) => one.kind === 'counter' && one.online).length)
+      .poll(
+        async () =>
+          (await operator.call(devices.list)).devices.filter((one) => one.kind === 'counter' && one.online).length,
+      )
       .toBe(2)
   }
   const place = async () => {

@@ -95,7 +95,10 @@ export const serveOccupancy = (serve: Serve, parts: ServeOccupancyParts) => {
 
   const anchorsFor = async (
     caller: Caller,
-    { placeId, ...wanted }: Omit<Parameters<typeof readAnchors>[2], 'placeIds'> & { readonly placeId?: string | undefined },
+    {
+      placeId,
+      ...wanted
+    }: Omit<Parameters<typeof readAnchors>[2], 'placeIds'> & { readonly placeId?: string | undefined },
   ) => {
     const whole = sightOf(directory, caller)
     const placeIds = (await readOccupied(db, companyOf(caller), clock.now()))
@@ -115,7 +118,9 @@ export const serveOccupancy = (serve: Serve, parts: ServeOccupancyParts) => {
   })
 
   serve(contract.correctionsCsv, async (wanted, caller, { reply, annotateAtEnd }) => {
-    const rows = (await anchorsFor(caller, { ...wanted, limit: mostInCsv })).map((row) => anchorShown(row, isExact(caller)))
+    const rows = (await anchorsFor(caller, { ...wanted, limit: mostInCsv })).map((row) =>
+      anchorShown(row, isExact(caller)),
+    )
     annotateAtEnd(() => ({ rows: rows.length }))
     reply.header('content-disposition', 'attachment; filename="gatehouse-count-corrections.csv"')
     const columns = ['at', 'place', 'kind', 'people', 'applied', 'counted', 'low', 'high', 'difference', 'reason', 'by']
@@ -124,9 +129,19 @@ export const serveOccupancy = (serve: Serve, parts: ServeOccupancyParts) => {
         csvLine(columns),
         ...rows.map((row) =>
           csvLine(
-            [row.at, row.place.name, row.kind, row.people, row.applied, row.counted, row.low, row.high, row.difference, row.reason, row.by].map(
-              (cell) => `${cell ?? ''}`,
-            ),
+            [
+              row.at,
+              row.place.name,
+              row.kind,
+              row.people,
+              row.applied,
+              row.counted,
+              row.low,
+              row.high,
+              row.difference,
+              row.reason,
+              row.by,
+            ].map((cell) => `${cell ?? ''}`),
           ),
         ),
       ],

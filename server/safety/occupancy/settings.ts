@@ -49,7 +49,10 @@ export const serveSettings = (serve: Serve, { store, directory }: ServeOccupancy
     const { name } = existing(sightOf(directory, caller).places.get(siteId), 'This site')
     call.annotate({ subject: name })
     const of = async (tx: Db) =>
-      existing((await readSettings(tx, companyId)).find((one) => one.siteId === siteId), 'This site')
+      existing(
+        (await readSettings(tx, companyId)).find((one) => one.siteId === siteId),
+        'This site',
+      )
     return inTransaction(db, async (tx) => {
       const before = await of(tx)
       await execute(tx)`

@@ -19,6 +19,7 @@ export const anchorShown = (
     high: shown(high),
     difference: isExact && counted !== null && row.applied ? people - counted : null,
     // The reason of a night that was left out may say how many were there.
-    reason: isExact || row.kind !== 'nightly' ? row.reason : row.applied ? 'It may have been empty' : 'It was not empty',
+    reason:
+      isExact || row.kind !== 'nightly' ? row.reason : row.applied ? 'It may have been empty' : 'It was not empty',
   }
 }

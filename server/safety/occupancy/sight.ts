@@ -19,7 +19,6 @@ export const sightOf = (directory: Directory, caller: Caller): Sight => {
     places,
     isExact: can(caller, 'view_people_count_detail'),
     nameOf: (deviceId) => (directory.sees(caller, deviceId) ? directory.byId(deviceId)?.name : undefined),
-    seesWhole: ({ id, kind, siteId }) =>
-      kind === 'zone' ? places.has(id) : places.has(siteId) && !partly.has(siteId),
+    seesWhole: ({ id, kind, siteId }) => (kind === 'zone' ? places.has(id) : places.has(siteId) && !partly.has(siteId)),
   }
 }

@@ -40,11 +40,20 @@ export const serveTrends = (serve: Serve, db: Db, directory: Directory) => {
     )
     const known = directory.placesOf(caller.companyId ?? '').filter(({ siteId }) => siteId === place.siteId)
     const mustSee = place.kind === 'zone' ? known.filter(({ id }) => id === placeId) : known
-    if (mustSee.length === 0 || !mustSee.every(({ levels }) => seesLabelled(caller, levels))) throw notFound('This place')
+    if (mustSee.length === 0 || !mustSee.every(({ levels }) => seesLabelled(caller, levels)))
+      throw notFound('This place')
     return { deviceId: null, placeId: placeId ?? null, timeZone: place.timeZone }
   }
 
-  const flowOf = async (caller: Caller, { step, from, to, ...of }: Parameters<typeof spanOf>[0] & { step: Step; deviceId?: string | undefined; placeId?: string | undefined }) => {
+  const flowOf = async (
+    caller: Caller,
+    {
+      step,
+      from,
+      to,
+      ...of
+    }: Parameters<typeof spanOf>[0] & { step: Step; deviceId?: string | undefined; placeId?: string | undefined },
+  ) => {
     const span = spanOf({ from, to }, longestDays[step])
     const steps = await readFlow(db, await seen(caller, of), step, span)
     return steps.map((one) => ({
@@ -109,7 +118,12 @@ export const serveTrends = (serve: Serve, db: Db, directory: Directory) => {
 
   serve(contract.dwell, async ({ from, to, placeId }, caller) => {
     await seen(caller, { placeId })
-    const { visits, median, p90 } = await readDwell(db, caller.companyId ?? '', placeId, spanOf({ from, to }, longestDays.day))
+    const { visits, median, p90 } = await readDwell(
+      db,
+      caller.companyId ?? '',
+      placeId,
+      spanOf({ from, to }, longestDays.day),
+    )
     const shown = shownPeople(visits, isExact(caller))
     const minutes = (value: number | null) => (value === null || shown === 'few' ? null : Math.round(value * 10) / 10)
     return { visits: shown, medianMinutes: minutes(median), p90Minutes: minutes(p90) }
