@@ -56,6 +56,7 @@ export const permissions = {
   manage_gas: { area: 'Gas', description: 'Change set points, calibration and actuators' },
 
   view_people_count: { area: 'People counting', description: 'See counts and occupancy' },
+  view_people_count_detail: { area: 'People counting', description: 'See counts of fewer than five people' },
   manage_people_count: { area: 'People counting', description: 'Correct counts and set limits' },
 
   acknowledge_alarms: { area: 'Alarms', description: 'Acknowledge and resolve alarms' },
@@ -114,6 +115,7 @@ const guard: Permission[] = [
   'create_entry',
   'create_exit',
   'manage_muster',
+  'view_people_count_detail',
 ]
 const receptionist: Permission[] = [
   ...own,

@@ -21,6 +21,7 @@ import { serveAlarmHealth } from './safety/alarm-health/alarm-health.ts'
 import { createEscalations, serveEscalations } from './safety/escalations/escalations.ts'
 import { serveDetectorService, watchService } from './safety/detector-service/detector-service.ts'
 import { createAverages, recordReadings, serveChannels, serveGas, serveSettings } from './safety/gas/gas.ts'
+import { createOccupancy, serveOccupancy } from './safety/occupancy/occupancy.ts'
 import { serveOnCall } from './safety/on-call/on-call.ts'
 import { serveSetPoints } from './safety/set-points/set-points.ts'
 import { serveShiftNotes } from './safety/shift-notes/shift-notes.ts'
@@ -82,6 +83,10 @@ export const wireSafety = (
       return (device) => setPointsOf(rules, device)
     },
   })
+  const occupancyParts = { ...parts, judge: alarms.judge }
+  serveOccupancy(serve, occupancyParts)
+  const occupancy = createOccupancy(occupancyParts)
+  closing.push(() => occupancy.stop())
   serveAlarms(serve, { ...parts, readDevices: (ids) => readDevices(db, ids) })
   serveElsewhere(serve, parts)
   serveAlarmHealth(serve, db)
@@ -100,6 +105,7 @@ export const wireSafety = (
       alarms.begin()
       service.begin()
       averages.begin()
+      occupancy.begin()
       escalations.begin()
       const watch = watchRecord({
         store,

@@ -47,6 +47,11 @@ export const kinds = {
     needs: 'manage_gas',
   },
   'muster-started': { area: 'Entry and exit', description: 'A roll-call begins', needs: 'manage_muster' },
+  'cleaning-due': {
+    area: 'People counting',
+    description: 'A zone has been used so often that it is to be cleaned',
+    needs: 'manage_people_count',
+  },
   lockdown: { area: 'Doors', description: 'A lockdown begins or is released', needs: 'read_doors' },
   'visitor-arrived': { area: 'Doors', description: 'A visitor of yours is let in' },
   'pass-given': { area: 'Doors', description: 'You are given a pass for your phone' },

@@ -73,6 +73,7 @@ export const measures = {
   'device.signal': value('Signal', null, 'dBm'),
   'actuator.failed': condition('Does not do what it is told', 'actuator'),
   occupancy: value('Occupancy', 'place', 'people'),
+  'occupancy.share': value('Occupancy, share of the limit', 'place', '%'),
   'record.broken': condition('Activity log broken', 'record'),
   'record.key': condition('Signing key missing or changed', 'record'),
   'record.unsealed': condition('Activity log not sealed', 'record'),

@@ -39,7 +39,13 @@ export const aBuilding = async (db: pg.Pool, devicesPerKind = 6): Promise<Buildi
     'Chaos',
     digestOf(apiKey),
   ])
-  const can = ['read_doors', 'view_gas_detection', 'view_people_count', 'read_entry_exit_report'] as const
+  const can = [
+    'read_doors',
+    'view_gas_detection',
+    'view_people_count',
+    'view_people_count_detail',
+    'read_entry_exit_report',
+  ] as const
   // Signing in is part of the load, at its full price.
   const person = await aUser(db, company, { can, card: 'card:1', hashed: await hashPassword(password) })
   return { company, devices, poster, parrot, apiKey, person }

@@ -47,7 +47,7 @@ export const keepRolledUp = (store: Store, rollups: readonly Rollup[], log: Logg
  */
 export const hasRowsSince = async (client: Pick<pg.ClientBase, 'query'>, series: string, position: string) => {
   const { rows } = await client.query<{ found: boolean | null }>({
-    name: `rows-since-${position}`,
+    name: `rows-since-${position}-${series}`,
     // By the index, whatever the planner expects: a condition on tx alone may be answered by reading all of the series.
     text: `select (select max(tx) from ${series}) >=
       coalesce((select tx from rollup_position where series = $1), '0') as found`,

@@ -402,6 +402,15 @@ export interface Backup {
   started_at: Timestamp;
 }
 
+export interface CleaningRule {
+  cleaned_at: Timestamp;
+  cleaned_by: string | null;
+  company_id: string;
+  notified_at: Timestamp | null;
+  uses: number;
+  zone_id: string;
+}
+
 export interface Command {
   action: string;
   actor: string;
@@ -467,11 +476,43 @@ export interface ContactMessage {
   topic: string;
 }
 
+export interface CountBorder {
+  company_id: string;
+  counts: Generated<boolean>;
+  created_at: Timestamp;
+  device_id: string;
+  from_zone_id: string | null;
+  id: string;
+  inverted: Generated<boolean>;
+  to_zone_id: string | null;
+}
+
 export interface CountDay {
   at: Timestamp;
   device_id: string;
   entries: Int8;
   exits: Int8;
+}
+
+export interface CountedMovement {
+  company_id: string | null;
+  device_id: string | null;
+  from_zone_id: string | null;
+  source: string | null;
+  to_zone_id: string | null;
+}
+
+export interface CounterAccuracy {
+  company_id: string;
+  device_id: string;
+  difference: number;
+  difference_variance: number;
+  learnt_at: Timestamp | null;
+  lessons: number;
+  missed: number;
+  missed_variance: number;
+  set_at: Timestamp | null;
+  surprise: number | null;
 }
 
 export interface CountHour {
@@ -486,6 +527,11 @@ export interface CountMinute {
   device_id: string;
   entries: Int8;
   exits: Int8;
+}
+
+export interface CountRetention {
+  company_id: string;
+  keep_days: number;
 }
 
 export interface Credential {
@@ -1264,6 +1310,73 @@ export interface Notification {
   user_id: string;
 }
 
+export interface Occupancy {
+  anchor_id: string;
+  anchored_at: Timestamp;
+  base: number;
+  borders: string;
+  company_id: string;
+  flows: Json;
+  gaps: Generated<Json>;
+  gaps_at: Timestamp;
+  last_at: Timestamp | null;
+  lowest: Int8;
+  net: Int8;
+  place_id: string;
+}
+
+export interface OccupancyAnchor {
+  applied: boolean;
+  at: Timestamp;
+  by: string;
+  company_id: string;
+  counted: number | null;
+  high: number | null;
+  id: string;
+  kind: string;
+  low: number | null;
+  muster_id: string | null;
+  people: number;
+  place_id: string;
+  raw: number | null;
+  reason: string;
+  site_id: string;
+  user_id: string | null;
+  zone_id: string | null;
+}
+
+export interface OccupancyDisplay {
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  expires_at: Timestamp | null;
+  id: string;
+  place_id: string;
+  revoked_at: Timestamp | null;
+  site_id: string;
+  title: string;
+  token_hash: Buffer;
+  zone_id: string | null;
+}
+
+export interface OccupancyLimit {
+  basis: Json;
+  company_id: string;
+  id: string;
+  people: number;
+  place_id: string;
+  schedule_id: string | null;
+  site_id: string;
+  zone_id: string | null;
+}
+
+export interface OccupancySetting {
+  company_id: string;
+  quiet_hours: number;
+  reset_at: string | null;
+  site_id: string;
+}
+
 export interface OnCallAbsence {
   company_id: string;
   from_at: Timestamp;
@@ -1345,6 +1458,24 @@ export interface Picture {
   medium: Buffer;
   small: Buffer;
   user_id: string;
+}
+
+export interface Place {
+  company_id: string | null;
+  floor_id: string | null;
+  id: string | null;
+  kind: string | null;
+  name: string | null;
+  site_id: string | null;
+  zone_id: string | null;
+}
+
+export interface PlaceBorder {
+  company_id: string | null;
+  device_id: string | null;
+  place_id: string | null;
+  sign: number | null;
+  source: string | null;
 }
 
 export interface Plan {
@@ -1820,14 +1951,19 @@ export interface DB {
   article_picture: ArticlePicture;
   article_revision: ArticleRevision;
   backup: Backup;
+  cleaning_rule: CleaningRule;
   command: Command;
   command_step: CommandStep;
   company: Company;
   company_setup: CompanySetup;
   contact_message: ContactMessage;
+  count_border: CountBorder;
   count_day: CountDay;
   count_hour: CountHour;
   count_minute: CountMinute;
+  count_retention: CountRetention;
+  counted_movement: CountedMovement;
+  counter_accuracy: CounterAccuracy;
   credential: Credential;
   delivery: Delivery;
   device: Device;
@@ -1894,6 +2030,11 @@ export interface DB {
   muster_mark: MusterMark;
   muster_person: MusterPerson;
   notification: Notification;
+  occupancy: Occupancy;
+  occupancy_anchor: OccupancyAnchor;
+  occupancy_display: OccupancyDisplay;
+  occupancy_limit: OccupancyLimit;
+  occupancy_setting: OccupancySetting;
   on_call_absence: OnCallAbsence;
   on_call_override: OnCallOverride;
   on_call_rota: OnCallRota;
@@ -1903,6 +2044,8 @@ export interface DB {
   passkey_challenge: PasskeyChallenge;
   people_count: PeopleCount;
   picture: Picture;
+  place: Place;
+  place_border: PlaceBorder;
   plan: Plan;
   plan_device: PlanDevice;
   poll_state: PollState;

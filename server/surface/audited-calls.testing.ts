@@ -29,6 +29,7 @@ import { doorCalls } from './audited-doors.testing.ts'
 import { entryExitCalls } from './audited-entry-exit.testing.ts'
 import { gasServiceCalls } from './audited-gas-service.testing.ts'
 import { installationCalls } from './audited-installation.testing.ts'
+import { peopleCountCalls } from './audited-people-count.testing.ts'
 import { setupCalls } from './audited-setup.testing.ts'
 import { lockCalls } from './audited-lock-calls.testing.ts'
 import { appCode } from '../identity/auth/auth.testing.ts'
@@ -277,6 +278,7 @@ for (const table of [
   accessCalls,
   alarmCalls,
   actuatorCalls,
+  peopleCountCalls,
   installationCalls,
 ])
   for (const [op, input] of table(there)) byAdmin(op, input)

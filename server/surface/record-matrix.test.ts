@@ -19,6 +19,8 @@ const speechless: Readonly<Record<string, string>> = {
   'entryExit.exportCsv': 'what was asked for is its input; how it went out is its end’s',
   'entryExit.exportPdf': 'what was asked for is its input; how it went out is its end’s',
   'entryExit.exportXlsx': 'what was asked for is its input; how it went out is its end’s',
+  'occupancy.correctionsCsv': 'what was asked for is its input; how it went out is its end’s',
+  'peopleCount.flowCsv': 'what was asked for is its input; how it went out is its end’s',
 }
 
 /** Says what it was done to, and not what changed. */

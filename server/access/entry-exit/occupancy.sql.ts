@@ -44,3 +44,6 @@ export const occupancyAfter = (logs: readonly NewLog[], at: Date): PlaceObservat
     at,
     correlationId,
   }))
+
+/** As they are at this moment, without keeping anybody from moving. */
+export const peopleInside = read

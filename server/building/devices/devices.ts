@@ -6,6 +6,7 @@ import type { Caller } from '../../kit/http/caller.ts'
 import { labelsOf, seesLabelled } from '../../kit/label-scope.ts'
 
 export { retireDevice } from './retire.ts'
+export { shownDevice } from './shown.ts'
 export { type Maintained, outOfServiceOf, serveService } from './service.ts'
 export { changeSettings } from './settings.ts'
 

@@ -6,6 +6,7 @@ import { type Db, isoRowsOf } from '../../db/pool.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { type Directory, silenceMs } from './devices.ts'
 import { outOfServiceOf } from './service.ts'
+import { shownDevice } from './shown.ts'
 
 export const serveDevices = (serve: Serve, db: Db, directory: Directory) => {
   serve(devices.list, async ({ kind }, caller) => {
@@ -13,12 +14,11 @@ export const serveDevices = (serve: Serve, db: Db, directory: Directory) => {
       .ofCompany(caller.companyId ?? '')
       .filter((d) => (!kind || d.kind === kind) && caller.permissions.has(devices.readPermission[d.kind]))
       .filter((d) => directory.sees(caller, d.id))
-    return {
-      devices: await readDevices(
-        db,
-        shown.map((d) => d.id),
-      ),
-    }
+    const read = await readDevices(
+      db,
+      shown.map((d) => d.id),
+    )
+    return { devices: read.map((device) => shownDevice(caller, device)) }
   })
 }
 

@@ -5,7 +5,7 @@ import type { Plan, Spot } from '@gatehouse/contract/building/plans'
 import { v4 as uuid } from 'uuid'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Directory } from '../devices/devices.ts'
+import { type Directory, shownDevice } from '../devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { changes } from '../../kit/changes.ts'
@@ -60,7 +60,7 @@ export const servePlans = (serve: Serve, { db, directory, bus, readDevices }: Pl
       const spot = byId.get(device.id)
       if (!spot) return []
       const { x, y, rotation } = spot
-      return [{ ...device, x, y, rotation }]
+      return [{ ...shownDevice(caller, device), x, y, rotation }]
     })
     return { plan: { ...row, devices: devices.length }, devices }
   }

@@ -8,7 +8,13 @@ import { type ACompany, type ADevice, aCompany, aDevice, aLabel, aZone } from '.
 import { type ApiClient, sharedServer, type TestServer } from '../../testing/test-server.testing.ts'
 import { changesIn } from './measured.ts'
 
-const sees: readonly Permission[] = ['acknowledge_alarms', 'view_gas_detection', 'view_people_count', 'read_doors']
+const sees: readonly Permission[] = [
+  'acknowledge_alarms',
+  'view_gas_detection',
+  'view_people_count',
+  'view_people_count_detail',
+  'read_doors',
+]
 const minuteMs = 60_000
 
 let server: TestServer

@@ -6,7 +6,7 @@ import { lackOf } from '@gatehouse/contract/lack'
 import { history } from '@gatehouse/contract/safety/gas'
 import { now as countsNow } from '@gatehouse/contract/safety/people-count'
 import type { KnownDevice } from '../../building/devices/devices.ts'
-import type { Caller } from '../../kit/http/caller.ts'
+import { type Caller, can } from '../../kit/http/caller.ts'
 import { setPointsOf } from '../../safety/alarms/alarms.ts'
 import { shownTo } from './events.sql.ts'
 import { type Band, readBands, readCounts } from './measured.sql.ts'
@@ -37,7 +37,9 @@ export const readMeasured = async (
     lackOf(op, caller.permissions).length > 0
       ? []
       : beside.filter((device) => device.kind === kind).slice(0, mostDevices)
-  const [detectors, counters] = [of('gas', history), of('counter', countsNow)]
+  // Of a quarter of an hour and a door, counts are of single persons.
+  const counting = can(caller, 'view_people_count_detail') ? of('counter', countsNow) : []
+  const [detectors, counters] = [of('gas', history), counting]
   const named = new Map([...detectors, ...counters].map(({ id, name }) => [id, { id, name }]))
   const [bands, counts] = await Promise.all([
     detectors.length === 0

@@ -3,9 +3,9 @@
 import { isOpen, type ScheduleRules } from '@gatehouse/contract/access/schedule-time'
 import type { Condition } from '@gatehouse/contract/safety/alarm-rules'
 import { gasChannel } from '@gatehouse/contract/building/wire'
-import { isOfPlace, measures, type MeasureName } from '@gatehouse/contract/safety/measures'
+import { measures, type MeasureName } from '@gatehouse/contract/safety/measures'
 import { sql } from 'kysely'
-import { type Db, rowsOf } from '../../db/pool.ts'
+import { type Db, isAny, rowsOf } from '../../db/pool.ts'
 import type { KnownDevice, KnownPlace } from '../../building/devices/devices.ts'
 import { occupancyStretches } from './places/occupancy-history.ts'
 import type { Delays } from './standing.ts'
@@ -39,8 +39,11 @@ export const episodesOf = async (db: Db, asked: Asked): Promise<readonly Episode
   switch (condition.kind) {
     case 'threshold':
     case 'rate':
-      if (condition.kind === 'threshold' && isOfPlace(condition.measure))
+      if (condition.kind === 'threshold' && condition.measure === 'occupancy') {
+        if (await isAny(db)`select from occupancy where place_id = any (${asked.places.map(({ id }) => id)}::uuid[])`)
+          return 'What counters have counted is not tried against history: only passages by badge are.'
         return judged(await occupancyStretches(db, asked, condition), asked, condition)
+      }
       // Averages are stored for as long as they are current.
       if (!gasChannel.options.some((channel) => channel === channelOf(condition.measure)))
         return `${measures[condition.measure].title} is not stored over time.`

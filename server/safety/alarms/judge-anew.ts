@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { KnownDevice, KnownPlace } from '../../building/devices/devices.ts'
 import { inPoolTransaction } from '../../db/transaction.ts'
 import { recount } from './combine.ts'
-import { countInside, type Occupancy } from '../../access/entry-exit/entry-exit.ts'
+import { type CountedPlaces, countPlaces } from '../occupancy/occupancy.ts'
 import {
   conditionsOfRules,
   keyOf,
@@ -29,7 +29,7 @@ import {
   placesHolding,
   rulesToJudge,
 } from './unjudged.sql.ts'
-import { peopleIn, placesWithin, sourceOfPlace } from './places/places.ts'
+import { measuredAt, placesOfRule, sourceOfPlace } from './places/places.ts'
 
 type Querier = Pick<pg.ClientBase, 'query'>
 
@@ -85,7 +85,7 @@ const judgeRules = async (
   )
   const isCounted = source === 'occupancy' && companyId !== undefined
   const current = source === null || source === 'occupancy' ? [] : await readCurrent(tx, source, [...devices.keys()])
-  const inside = isCounted ? await countInside(tx, [companyId], now) : []
+  const inside = isCounted ? await countPlaces(tx, [companyId], now) : null
   const places = companyId === undefined ? [] : parts.directory.placesOf(companyId)
   // Those of combinations are locked when they are counted, after what keeps others from counting.
   const isCombination = ({ id }: { readonly id: string }) => inForce.byId(id)?.condition.kind === 'combination'
@@ -156,7 +156,7 @@ interface Asked {
   readonly devices: ReadonlyMap<string, KnownDevice>
   readonly places: readonly KnownPlace[]
   /** How many people are where, of rules about that. */
-  readonly inside: readonly Occupancy[]
+  readonly inside: CountedPlaces | null
   readonly now: Date
 }
 
@@ -209,13 +209,17 @@ const byReports = async (asked: Asked): Promise<Found> => {
 
 const byCounting = (asked: Asked): Found => {
   const { rule, places, inside, now } = asked
+  const { condition } = rule
+  if (!('measure' in condition) || inside === null) return nothing
+  const { measure } = condition
   return judgedAt(
     asked,
-    placesWithin(rule.scope, places).map(({ siteId, zoneId }) => {
+    placesOfRule(measure, rule.scope, places).flatMap(({ siteId, zoneId }) => {
       const place = { siteId, zoneId }
-      const value = peopleIn(inside, place)
-      const holds = () => meets(rule.condition, { measure: 'occupancy', value }, false)
-      return { source: sourceOfPlace(place), device: null, place, at: now, value, holds, correlationId: null }
+      const value = measuredAt(inside, measure, place)
+      if (value === undefined) return []
+      const holds = () => meets(condition, { measure, value }, false)
+      return [{ source: sourceOfPlace(place), device: null, place, at: now, value, holds, correlationId: null }]
     }),
   )
 }

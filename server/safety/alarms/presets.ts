@@ -119,6 +119,20 @@ const offlineDelays = { onDelaySeconds: 30, offDelaySeconds: 300 }
 const presetOf = ({ channel, stage }: { readonly channel: SetPointChannel; readonly stage: Stage }): string =>
   `gas-${channel}-${stage === 'deficiency' ? 'low' : stage === 'enrichment' ? 'high' : stage}`
 
+/** Of places that have a limit; short of it by so much it is over, so that one person in the door raises it once. */
+const shareHysteresis = 5
+
+const occupancyShare = (preset: string, name: string, severity: Severity, percent: number): Preset =>
+  rule(preset, name, severity, {
+    kind: 'threshold',
+    measure: 'occupancy.share',
+    comparison: 'above',
+    value: percent,
+    hysteresis: shareHysteresis,
+    onDelaySeconds: 0,
+    offDelaySeconds: 0,
+  })
+
 export const presets: readonly Preset[] = [
   ...profiles.standard.setPoints.map((point) => ({
     preset: presetOf(point),
@@ -160,6 +174,8 @@ export const presets: readonly Preset[] = [
     },
     { reasonAsked: true },
   ),
+  occupancyShare('occupancy-busy', 'Occupancy at 80 % of the limit', 'medium', 80),
+  occupancyShare('occupancy-full', 'Occupancy at the limit', 'high', 100),
   ...(
     [
       ['record-broken', 'record.broken'],

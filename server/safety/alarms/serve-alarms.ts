@@ -3,6 +3,7 @@ import * as alarms from '@gatehouse/contract/safety/alarms'
 import type { Alarm } from '@gatehouse/contract/safety/alarms'
 import type { Device } from '@gatehouse/contract/building/devices'
 import type pg from 'pg'
+import { shownDevice } from '../../building/devices/devices.ts'
 import type { Store } from '../../db/pool.ts'
 import { alone, withoutOrder } from '../../db/sorted.ts'
 import { inPoolTransaction } from '../../db/transaction.ts'
@@ -101,8 +102,9 @@ export const serveAlarms = (serve: Serve, parts: ServeAlarmsParts) => {
     const [plan, beside] = await Promise.all([readPlanOf(db, caller, at), readDoorsBeside(db, caller, at)])
     const asked = [...(device ? [device.id] : []), ...beside.map((door) => door.id)]
     const found = new Map((asked.length === 0 ? [] : await readDevices(asked)).map((one) => [one.id, one]))
+    const of = device && directory.byId(device.id) ? found.get(device.id) : undefined
     return {
-      device: device && directory.byId(device.id) ? (found.get(device.id) ?? null) : null,
+      device: of ? shownDevice(caller, of) : null,
       plan,
       doors: beside.flatMap(({ id: doorId, isAdjacent }) => {
         const door = found.get(doorId)

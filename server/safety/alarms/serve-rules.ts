@@ -21,7 +21,7 @@ import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import { actorOfPerson, type Serve } from '../../kit/http/serve.ts'
 import { seesLabelled } from '../../kit/label-scope.ts'
 import { type Episode, episodesOf } from './history.ts'
-import { placesWithin } from './places/places.ts'
+import { placesOfRule } from './places/places.ts'
 import { addPresets } from './presets.ts'
 import { visibleTo } from './read-alarms.ts'
 import { type Definition, definition, isWithin, looksAt, type Rules, type RuleVersion, writeVersion } from './rules.ts'
@@ -130,7 +130,9 @@ export const serveAlarmRules = (serve: Serve, parts: ServeRulesParts) => {
       can(caller, sightOf({ device: null, site: {} })) && seesLabelled(caller, levels)
     const places = directory.placesOf(companyId).filter(isSeen)
     const placesOf = (of: Pick<AlarmRule, 'condition' | 'scope'>) =>
-      'measure' in of.condition && isOfPlace(of.condition.measure) ? placesWithin(of.scope, places) : []
+      'measure' in of.condition && isOfPlace(of.condition.measure)
+        ? placesOfRule(of.condition.measure, of.scope, places)
+        : []
     const ruleIds = condition.kind === 'combination' ? condition.ruleIds : []
     const combined = (await rules.ofCompany(companyId)).all.filter(({ id }) => ruleIds.includes(id))
     const found = await episodesOf(db, {

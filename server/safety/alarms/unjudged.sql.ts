@@ -113,13 +113,16 @@ export const placesHolding = async (tx: Querier, ruleIds: readonly string[]): Pr
   return rows
 }
 
-/** Companies with rules about how many people are inside. */
+/** Companies with rules about how many people are inside, or about what share of a limit that is where there is one. */
 export const companiesCounting = async (tx: Querier): Promise<string[]> => {
   const { rows } = await tx.query<{ id: string }>({
     name: 'alarm-companies-counting',
     text: `select distinct r.company_id as id from alarm_rule r
         join alarm_rule_version v on v.rule_id = r.id and v.version = r.version
-      where ${isInForce} and v.definition -> 'condition' ->> 'measure' = 'occupancy'`,
+      where ${isInForce} and (v.definition -> 'condition' ->> 'measure' = 'occupancy'
+        or v.definition -> 'condition' ->> 'measure' = 'occupancy.share' and (
+          exists (select from occupancy_limit l where l.company_id = r.company_id)
+          or exists (select from alarm_condition k where k.rule_id = r.id)))`,
   })
   return rows.map(({ id }) => id)
 }

@@ -1,15 +1,22 @@
 // People counters: counts since the last message are stored as they come; today's sums are told as they change.
 import * as peopleCount from '@gatehouse/contract/safety/people-count'
+import { shownPeople } from '@gatehouse/contract/safety/small-numbers'
 import { instant } from '../../db/instant.ts'
 import { type Db, isoRowsOf } from '../../db/pool.ts'
 import type { Directory } from '../../building/devices/devices.ts'
 import type { Bus } from '../../kit/bus.ts'
 import { clock } from '../../kit/clock.ts'
+import { can } from '../../kit/http/caller.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Recorder } from '../../kit/recorders.ts'
+import { serveCleaning } from './cleaning.ts'
+import { serveTrends } from './trends.ts'
 
 // A counter's sums are told at once, then rest for so long, however fast it talks.
 const restMs = 250
+
+export { notifyOfCleaning } from './cleaning.ts'
+export { forgetCounts } from './retention.ts'
 
 export const recordCounts = (db: Db, bus: Bus, directory: Directory): Recorder<'count'> => {
   const due = new Set<string>()
@@ -66,13 +73,21 @@ export const recordCounts = (db: Db, bus: Bus, directory: Directory): Recorder<'
 }
 
 export const servePeopleCount = (serve: Serve, db: Db, directory: Directory) => {
+  serveTrends(serve, db, directory)
+  serveCleaning(serve, db, directory)
   serve(peopleCount.now, async (_input, caller) => {
     const counters = directory.ofCompany(caller.companyId ?? '').filter((d) => d.kind === 'counter')
+    const isExact = can(caller, 'view_people_count_detail')
+    const sums = await today(
+      db,
+      counters.filter((d) => directory.sees(caller, d.id)).map((d) => d.id),
+    )
     return {
-      counters: await today(
-        db,
-        counters.filter((d) => directory.sees(caller, d.id)).map((d) => d.id),
-      ),
+      counters: sums.map((one) => ({
+        ...one,
+        inToday: shownPeople(Number(one.inToday), isExact),
+        outToday: shownPeople(Number(one.outToday), isExact),
+      })),
     }
   })
 }

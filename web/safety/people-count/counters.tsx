@@ -1,6 +1,7 @@
 // Today's ins and outs of every counter.
 import type { Device } from '@gatehouse/contract/building/devices'
 import type { Counter } from '@gatehouse/contract/safety/people-count'
+import { leastShown, type People } from '@gatehouse/contract/safety/small-numbers'
 import { memo } from 'react'
 import { measuredAt } from '../../kit/age.ts'
 import { Age } from '../../ui/time/age.tsx'
@@ -70,11 +71,13 @@ const CounterRow = memo(({ device, counter }: CounterRowProps) => {
           </span>
         )}
       </td>
-      <td className={number}>{counter && at ? counter.inToday : '–'}</td>
-      <td className={number}>{counter && at ? counter.outToday : '–'}</td>
+      <td className={number}>{counter && at ? peopleText(counter.inToday) : '–'}</td>
+      <td className={number}>{counter && at ? peopleText(counter.outToday) : '–'}</td>
       <td className="text-end">
         <Age at={at} />
       </td>
     </tr>
   )
 })
+
+const peopleText = (people: People) => (people === 'few' ? `< ${leastShown}` : people)

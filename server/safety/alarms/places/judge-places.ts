@@ -1,17 +1,17 @@
 // Judges what is so of places, and of no device: what is wrong with the record of companies, and how many people are in their
 // sites and zones.
-import { isOfPlace, unitOf } from '@gatehouse/contract/safety/measures'
+import { isOfPlace, type MeasureName, measuresThatAre, unitOf } from '@gatehouse/contract/safety/measures'
 import type pg from 'pg'
-import { countInside } from '../../../access/entry-exit/entry-exit.ts'
 import type { KnownPlace } from '../../../building/devices/devices.ts'
 import type { PlaceObservation } from '../../../kit/recorders.ts'
+import { countPlaces } from '../../occupancy/occupancy.ts'
 import { keyOf, lockConditionsOf, type Place, writeConditions } from '../conditions.sql.ts'
 import { meets } from '../evaluate.ts'
 import type { JudgeParts } from '../judge.ts'
 import type { Turn } from '../raise.ts'
 import type { Rule } from '../rules.ts'
 import { afterObservation, delaysOf } from '../standing.ts'
-import { peopleIn, placesWithin, sourceOfPlace } from './places.ts'
+import { measuredAt, placesOfRule, sourceOfPlace } from './places.ts'
 
 type Querier = Pick<pg.ClientBase, 'query'>
 
@@ -21,8 +21,12 @@ interface Matched {
   /** null: the company as a whole. */
   readonly place: Place | null
   readonly source: string
-  readonly value: boolean | number
+  readonly measure: MeasureName
+  /** null: there is nothing to hold it against any more, which ends what stands of it. */
+  readonly value: boolean | number | null
 }
+
+const ofPlaces = measuresThatAre('value').filter(isOfPlace)
 
 /** In the caller's transaction, after what it judges of devices: what has turned. */
 export const judgePlaces = async (
@@ -43,14 +47,15 @@ export const judgePlaces = async (
   const standing = await lockConditionsOf(tx, keys)
   const moved: Parameters<typeof writeConditions>[1][number][] = []
   const turns: Turn[] = []
-  for (const { rule, observation, place, source, value } of matched) {
+  for (const { rule, observation, place, source, measure, value } of matched) {
     const key = { ruleId: rule.id, source }
     const before = standing.get(keyOf(key)) ?? null
-    const { companyId, part = null, measure, correlationId = null } = observation
+    if (value === null && !before) continue
+    const { companyId, part = null, correlationId = null } = observation
     const isActive = before?.state === 'active' || before?.state === 'returning'
     // What is counted under a lock comes after what was counted before, whatever the clocks of nodes say.
     const at = before && observation.at < before.lastAt ? before.lastAt : observation.at
-    const holds = meets(rule.condition, { measure, value }, isActive)
+    const holds = value === null ? false : meets(rule.condition, { measure, value }, isActive)
     const { after, turns: become } = afterObservation(before, holds, at, delaysOf(rule.condition))
     if (after === null && before === null) continue
     const number = typeof value === 'number' ? value : null
@@ -72,7 +77,7 @@ const ofCompanies = async ({ rules }: JudgeParts, observations: readonly PlaceOb
     const source = `company:${companyId}${part === undefined ? '' : `/${part}`}`
     if (value === null) continue
     for (const rule of (await rules.ofCompany(companyId)).ofPlaces(measure))
-      matched.push({ rule, observation, place: null, source, value })
+      matched.push({ rule, observation, place: null, source, measure, value })
   }
   return matched
 }
@@ -83,16 +88,24 @@ const ofOccupancy = async (
   { rules, directory }: JudgeParts,
   observations: readonly PlaceObservation[],
 ): Promise<Matched[]> => {
-  const looking: { rule: Rule; place: KnownPlace; changed: readonly PlaceObservation[] }[] = []
-  for (const [companyId, changed] of Map.groupBy(observations, (one) => one.companyId))
-    for (const rule of (await rules.ofCompany(companyId)).ofPlaces('occupancy'))
-      for (const place of placesWithin(rule.scope, directory.placesOf(companyId)))
-        looking.push({ rule, place, changed })
-  if (looking.length === 0) return []
-  const companies = new Set(looking.map(({ rule }) => rule.companyId))
+  const looking: { rule: Rule; measure: MeasureName; place: KnownPlace; changed: readonly PlaceObservation[] }[] = []
+  for (const [companyId, changed] of Map.groupBy(observations, (one) => one.companyId)) {
+    const ofCompany = await rules.ofCompany(companyId)
+    for (const measure of ofPlaces)
+      for (const rule of ofCompany.ofPlaces(measure))
+        for (const place of placesOfRule(measure, rule.scope, directory.placesOf(companyId)))
+          looking.push({ rule, measure, place, changed })
+  }
+  const limited = await placesWithShare(
+    tx,
+    looking.flatMap(({ measure, rule }) => (measure === 'occupancy.share' ? [rule.companyId] : [])),
+  )
+  const judged = looking.filter(({ measure, place }) => measure !== 'occupancy.share' || limited.has(place.id))
+  if (judged.length === 0) return []
+  const companies = new Set(judged.map(({ rule }) => rule.companyId))
   const now = observations.reduce((at, one) => (one.at > at ? one.at : at), new Date(0))
-  const counted = await countInside(tx, [...companies], now)
-  return looking.flatMap(({ rule, place, changed }) => {
+  const counted = await countPlaces(tx, [...companies], now)
+  return judged.flatMap(({ rule, measure, place, changed }) => {
     const isHere = ({ zoneId }: PlaceObservation) =>
       typeof zoneId === 'string' && (place.zoneId ?? place.siteId) === placeOfZone(directory, place, zoneId)
     const observation = changed.findLast(isHere) ?? changed.at(-1)
@@ -104,10 +117,25 @@ const ofOccupancy = async (
         observation,
         place: { siteId, zoneId },
         source: sourceOfPlace(place),
-        value: peopleIn(counted, place),
+        measure,
+        value: measuredAt(counted, measure, place) ?? null,
       },
     ]
   })
+}
+
+// Every company has rules about shares, and few have a limit: whoever walks through a door waits for nobody where there is none.
+// A place whose limit was removed is looked at until nothing stands of it.
+const placesWithShare = async (tx: Querier, companyIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (companyIds.length === 0) return new Set()
+  const { rows } = await tx.query<{ id: string }>({
+    name: 'alarm-places-with-share',
+    text: `select place_id as id from occupancy_limit where company_id = any ($1::uuid[])
+      union select coalesce(k.zone_id, k.site_id) from alarm_condition k join alarm_rule r on r.id = k.rule_id
+      where k.site_id is not null and r.company_id = any ($1::uuid[])`,
+    values: [[...new Set(companyIds)]],
+  })
+  return new Set(rows.map(({ id }) => id))
 }
 
 // As a zone, or as the site that it is of.

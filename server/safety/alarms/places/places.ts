@@ -1,7 +1,8 @@
 // Places that alarm rules look at: sites and their zones, and how many people are in each.
 import type { Scope } from '@gatehouse/contract/safety/alarm-rules'
-import type { Occupancy } from '../../../access/entry-exit/entry-exit.ts'
+import type { MeasureName } from '@gatehouse/contract/safety/measures'
 import type { KnownPlace } from '../../../building/devices/devices.ts'
+import type { CountedPlaces } from '../../occupancy/occupancy.ts'
 import type { Place } from '../conditions.sql.ts'
 
 export const sourceOfPlace = ({ siteId, zoneId }: Place): string =>
@@ -15,8 +16,20 @@ export const placesWithin = ({ siteIds, zoneIds }: Scope, places: readonly Known
       (zoneId === null ? zoneIds.length === 0 : zoneIds.includes(zoneId)),
   )
 
-export const peopleIn = (counted: readonly Occupancy[], { siteId, zoneId }: Place): number =>
-  counted.reduce(
-    (sum, one) => ((zoneId === null ? one.siteId === siteId : one.zoneId === zoneId) ? sum + one.people : sum),
-    0,
-  )
+/** What is judged of a place: how many people are there, or what share of its limit that is; undefined where it has none. */
+export const measuredAt = (counted: CountedPlaces, measure: MeasureName, place: Place): number | undefined => {
+  const people = counted.peopleIn(place)
+  if (measure !== 'occupancy.share') return people
+  const limit = counted.limitOf(place)
+  return limit === undefined ? undefined : (people * 100) / limit
+}
+
+/** The places that a rule looks at: of shares every one that has a limit, in the sites and among the zones that are named. */
+export const placesOfRule = (
+  measure: MeasureName,
+  scope: Scope,
+  places: readonly KnownPlace[],
+): readonly KnownPlace[] => {
+  if (measure !== 'occupancy.share' || scope.zoneIds.length > 0) return placesWithin(scope, places)
+  return places.filter(({ siteId }) => scope.siteIds.length === 0 || scope.siteIds.includes(siteId))
+}
