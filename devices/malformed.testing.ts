@@ -59,7 +59,7 @@ const wrongFields: Record<Kind, readonly [string, unknown][]> = {
   ],
   reading: [
     ['channel', 'XYZ'],
-    ['unit', 'mg/m3'],
+    ['unit', 'furlongs'],
     ['value', '12'],
     ['value', null],
     ['quality', 'fine'],
