@@ -155,7 +155,7 @@ describe('a reading beyond its set point', () => {
     await other.reads(null, { channel: 'O2', quality: 'under-range' })
     expect((await alarmsAt(other)).map(({ title }) => title)).toContain('Oxygen: deficiency')
     await other.reads(null, { channel: 'NH3', quality: 'under-range' })
-    expect(await alarmsAt(other)).toHaveLength(3)
+    expect(await alarmsAt(other)).toHaveLength(4)
   })
 })
 
