@@ -1,5 +1,5 @@
 // Builders of the tests of gas detector service.
-import * as service from '@gatehouse/contract/safety/detector-service'
+import type * as service from '@gatehouse/contract/safety/detector-service'
 import type { Input } from '@gatehouse/contract/operation'
 import type pg from 'pg'
 import type { ADevice } from '../../testing/building.testing.ts'
