@@ -161,7 +161,7 @@ test('the dashboard shows what the server knows, and neither what is stale nor w
 
   const canteen = page.getByTestId(`counter-${counter.key}`)
   const before = (await admin.ask(peopleCount.now, {})).counters.find(({ key }) => key === counter.key)
-  const more = 700 + (before?.inToday ?? 0)
+  const more = 700 + Number(before?.inToday ?? 0)
   await counter.counts({ in: 700, out: 700 })
   await expect(canteen.getByRole('cell').nth(1)).toContainText(`${more}`)
 

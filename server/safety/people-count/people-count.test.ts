@@ -1,5 +1,6 @@
 // Today's sums are told the moment they change, and never oftener than a screen can follow.
 import { counted } from '@gatehouse/contract/safety/people-count'
+import type { People } from '@gatehouse/contract/safety/small-numbers'
 import pino from 'pino'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -15,7 +16,7 @@ import { recordCounts } from './people-count.ts'
 
 interface Notified {
   readonly deviceId: string
-  readonly inToday: number
+  readonly inToday: People
   readonly after: number
 }
 
