@@ -202,7 +202,14 @@ describe('the event matrix', () => {
     await publishAll()
     await expect
       .poll(() => listener.received.toSorted())
-      .toEqual(['actuators.altered', 'actuators.commanded', 'detectorService.changed', 'gas.averaged', 'gas.recorded', 'setPoints.changed'])
+      .toEqual([
+        'actuators.altered',
+        'actuators.commanded',
+        'detectorService.changed',
+        'gas.averaged',
+        'gas.recorded',
+        'setPoints.changed',
+      ])
     await database.store.pool.query('update session set revoked_at = now() where user_id = $1', [listener.user.id])
     sessions.forget()
     await realtime.reconsider()

@@ -45,6 +45,7 @@ const aRule: alarmRules.AlarmRule = {
   version: 1,
   enabled: true,
   preset: null,
+  setPoint: null,
   name: 'Carbon monoxide: low alarm',
   severity: 'high',
   condition: {
