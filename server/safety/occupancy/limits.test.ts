@@ -67,7 +67,7 @@ describe('a limit', () => {
       (await operator.call(alarms.list, { state: 'any' })).alarms
         .filter(({ zone }) => zone?.id === hall)
         .map(({ severity, state, count: times }) => [severity, state, times])
-        .toSorted()
+        .toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))
     const becomes = async (n: number, entries: number, exits: number) => {
       await count(entrance, entries, exits)
       await people(hall, n)
