@@ -61,7 +61,7 @@ describe('exact to the decimal', () => {
     ['O2', 209_000, 'ppm', '%vol', 20.9],
     ['CO', 40, 'ppm', 'ppm', 40],
   ] as const)('%s %d %s in %s', (channel, value, from, to, expected) => {
-    expect(valueOf(channel, Number(value), from, to)).toBe(expected)
+    expect(valueOf(channel, value, from, to)).toBe(expected)
   })
 
   test('whatever a device reports with six digits comes back as it was', () => {

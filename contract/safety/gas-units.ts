@@ -131,10 +131,8 @@ export const convertGas = (
   settings: GasSettings,
 ): Answer => {
   if (from === to) return { value }
-  const known = unitsOfChannel[channel]
-  for (const unit of [from, to]) {
-    if (!isIn(known, unit)) return { missing: `${channel} is not measured in ${unit}` }
-  }
+  const strange = [from, to].find((unit): boolean => !isIn(unitsOfChannel[channel], unit))
+  if (strange !== undefined) return { missing: `${channel} is not measured in ${strange}` }
   if (isIn(volume, from) && isIn(volume, to)) return { value: shifted(value, powers[from] - powers[to]) }
   if (isIn(mass, from) && isIn(mass, to)) return { value: shifted(value, powers[from] - powers[to]) }
   const ppm = inPpm(channel, value, from, settings)

@@ -270,17 +270,9 @@ on(companies.switchTo, async (op) => {
 })
 
 const there = (): There => ({ server, admin, company, doorId, zone })
-for (const table of [
-  doorCalls,
-  decisionCalls,
-  lockCalls,
-  entryExitCalls,
-  accessCalls,
-  alarmCalls,
-  actuatorCalls,
-  peopleCountCalls,
-  installationCalls,
-])
+const atDoors = [doorCalls, decisionCalls, lockCalls, entryExitCalls, accessCalls]
+const ofSafety = [alarmCalls, actuatorCalls, peopleCountCalls]
+for (const table of [...atDoors, ...ofSafety, installationCalls])
   for (const [op, input] of table(there)) byAdmin(op, input)
 // A person makes one workbook or paper at a time, and these calls are made at once: each by somebody else.
 for (const op of [entryExit.exportCsv, entryExit.exportXlsx, entryExit.exportPdf])

@@ -149,7 +149,7 @@ export const openBacnet = async (peer: { readonly address: string; readonly port
       const { type, instance } = objectId(of)
       const read = values.find(({ objectId: given }) => given.type === type && given.instance === instance)
       if (!read) return absent(of, undefined)
-      const found = new Map(read.values.map(({ id, value }) => [Number(id), value] as const))
+      const found = new Map(read.values.map(({ id, value }) => [id, value] as const))
       const refused = errorIn(found.get(PropertyIdentifier.PRESENT_VALUE))
       return refused === null ? propertiesOf(found) : absent(of, refused)
     })

@@ -160,6 +160,19 @@ interface Analog {
   readonly units: number
 }
 
+// What comes over the wire are numbers.
+const numbers: Readonly<
+  Record<'device' | 'analogInput' | 'objectName' | 'presentValue' | 'units' | 'statusFlags' | 'reliability', number>
+> = {
+  device: bacnet.ObjectType.DEVICE,
+  analogInput: bacnet.ObjectType.ANALOG_INPUT,
+  objectName: bacnet.PropertyIdentifier.OBJECT_NAME,
+  presentValue: bacnet.PropertyIdentifier.PRESENT_VALUE,
+  units: bacnet.PropertyIdentifier.UNITS,
+  statusFlags: bacnet.PropertyIdentifier.STATUS_FLAGS,
+  reliability: bacnet.PropertyIdentifier.RELIABILITY,
+}
+
 /** A BACnet/IP device of that instance, on UDP. */
 export const aBacnetDevice = async (instance: number, analogs: Record<number, Analog>) => {
   const port = await freePort()
@@ -169,16 +182,22 @@ export const aBacnetDevice = async (instance: number, analogs: Record<number, An
   await listening.promise
   const device = { port, analogs, silent: false, knowsMultiple: true, multiple: 0, single: 0 }
   const { PropertyIdentifier: P, ApplicationTag: T, ObjectType: O } = bacnet
-  const valueOf = (type: number, of: number, property: number): bacnet.BACNetAppData | undefined => {
-    if (type === O.DEVICE)
-      return of === instance && property === P.OBJECT_NAME ? { type: T.CHARACTER_STRING, value: 'Device' } : undefined
-    const analog = type === O.ANALOG_INPUT ? device.analogs[of] : undefined
+  const valueOf = (
+    type: bacnet.ObjectType,
+    of: number,
+    property: bacnet.PropertyIdentifier,
+  ): bacnet.BACNetAppData | undefined => {
+    if (type === numbers.device)
+      return of === instance && property === numbers.objectName
+        ? { type: T.CHARACTER_STRING, value: 'Device' }
+        : undefined
+    const analog = type === numbers.analogInput ? device.analogs[of] : undefined
     if (!analog) return undefined
-    if (property === P.PRESENT_VALUE) return { type: T.REAL, value: analog.value }
-    if (property === P.UNITS) return { type: T.ENUMERATED, value: analog.units }
-    if (property === P.STATUS_FLAGS)
+    if (property === numbers.presentValue) return { type: T.REAL, value: analog.value }
+    if (property === numbers.units) return { type: T.ENUMERATED, value: analog.units }
+    if (property === numbers.statusFlags)
       return { type: T.BIT_STRING, value: new bacnet.StatusFlagsBitString(...(analog.flags ?? [])) }
-    if (property === P.RELIABILITY && analog.reliability !== undefined)
+    if (property === numbers.reliability && analog.reliability !== undefined)
       return { type: T.ENUMERATED, value: analog.reliability }
     return undefined
   }

@@ -57,7 +57,12 @@ describe('a real server', () => {
     const { port } = await start({ 1: float(12.5) })
     const other = new ModbusRTU()
     await other.connectTCP('127.0.0.1', { port })
-    ends.push(() => new Promise<void>((resolve) => void other.close(() => resolve())))
+    ends.push(
+      () =>
+        new Promise<void>((resolve) => {
+          other.close(() => resolve())
+        }),
+    )
     const session = await open(port)
     const ours = pollModbus(session, modbusAt(port))
     const theirs = await Promise.all(Array.from({ length: 5 }, () => other.readHoldingRegisters(0, 2)))

@@ -22,8 +22,12 @@ export const anActuator = async (url: string, device: ADevice, manner: Manner = 
     received.push(command)
     if (now === 'silent') return
     const { commandId } = command
-    if (typeof now === 'object') return void report('ack', { commandId, result: 'refused', reason: now.refuses })
-    void report('ack', { commandId, result: 'done' })
+    const refused = typeof now === 'object' ? now.refuses : null
+    void report('ack', {
+      commandId,
+      ...(refused === null ? { result: 'done' } : { result: 'refused', reason: refused }),
+    })
+    if (refused !== null) return
     if (now === 'only acknowledges') return
     isOn = command.action === 'switch-on'
     void report('output', { active: isOn })

@@ -12,7 +12,7 @@ import { type StoreLoop, storeLoop } from '../../db/store-loop.ts'
 import { inPoolTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Judge, Observation } from '../../kit/recorders.ts'
-import { exposureOfSums, exposureWindows, judgedExposure, minuteMs } from './exposure.ts'
+import { exposureOfSums, type exposureWindows, judgedExposure, minuteMs } from './exposure.ts'
 import { estimateHolds, measureMinutes, moveWindows, type Windows } from './exposure.sql.ts'
 
 const everyMs = 1000

@@ -30,6 +30,13 @@ export interface ChannelsParts {
 const usuallyStaleMs = 60_000
 const leastStaleMs = 30_000
 
+const withoutChannel = ({ comparison, value, hysteresis, severity }: KnownSetPoint) => ({
+  comparison,
+  value,
+  hysteresis,
+  severity,
+})
+
 export const serveChannels = (serve: Serve, { db, directory, setPoints }: ChannelsParts) => {
   serve(gas.channels, async (_input, caller) => {
     const { companyId } = caller
@@ -46,7 +53,7 @@ export const serveChannels = (serve: Serve, { db, directory, setPoints }: Channe
     )
     const channels = found.map(({ holdMs, until, stel, twa, given, ...row }): gas.Channel => {
       const staleAfterMs = Math.max(leastStaleMs, holdMs ?? usuallyStaleMs)
-      const own = (points.get(row.deviceId)?.get(row.channel) ?? []).map(({ channel: _, ...one }) => one)
+      const own = (points.get(row.deviceId)?.get(row.channel) ?? []).map(withoutChannel)
       return {
         ...row,
         given: given?.unit ? { value: given.value, unit: given.unit } : null,

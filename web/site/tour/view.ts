@@ -118,6 +118,7 @@ const kindWords: Record<TourDevice['kind'], string> = {
   intercom: 'Intercom',
   gas: 'Gas detector',
   counter: 'Counter',
+  actuator: 'Actuator',
 }
 
 const happeningWords: Record<Happening['type'], string> = {

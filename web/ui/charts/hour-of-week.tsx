@@ -52,7 +52,7 @@ export const HourOfWeek = ({ label, cells, valueText }: HourOfWeekProps) => {
         <caption className="visually-hidden">{label}</caption>
         <thead>
           <tr>
-            <td />
+            <Head scope="col" text={phone ? 'Hour' : 'Day'} />
             {phone
               ? days.map((day) => <Head key={day} scope="col" text={day.slice(0, 3)} />)
               : hours.map((hour) => <Head key={hour} scope="col" text={hourText(hour).slice(0, 2)} />)}
