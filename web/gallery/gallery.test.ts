@@ -22,6 +22,8 @@ const frame = [
   'add-link',
   'answer-sheet',
   'check-field',
+  'choices-field',
+  'command-history',
   'field-pair',
   'home-link',
   'import-sheet',

@@ -20,3 +20,12 @@ export const givenNameRule =
     value.trim() === '' ? unnamed : atMost(100, 'The name is too long')(value)
 
 export const descriptionRule = atMost(300, 'Description is too long')
+
+/** A whole number between two: `Between 5 and 300 seconds`. */
+export const wholeBetween =
+  (least: number, most: number, unit: string): Rule =>
+  (text) => {
+    const value = Number(text)
+    if (text.trim() === '' || !Number.isInteger(value)) return `Enter whole ${unit}`
+    return value < least || value > most ? `Between ${least} and ${most} ${unit}` : null
+  }
