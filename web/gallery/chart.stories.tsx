@@ -52,7 +52,10 @@ export const chartStories: readonly Story[] = [
     about: 'What is usual at which hour: the more, the darker. On a phone the days stand beside each other.',
     states: [
       { name: 'Measured', render: () => <Week /> },
-      { name: 'Nothing measured', render: () => <HourOfWeek label="Busiest hours" cells={[]} valueText={String} /> },
+      {
+        name: 'Nothing measured',
+        render: () => <HourOfWeek label="Hours of a closed site" cells={[]} valueText={String} />,
+      },
     ],
   },
 ]
