@@ -78,9 +78,9 @@ describe('what a reading means', () => {
     expect(valueText({ value: 0, unit: 'ppm' })).toBe('0.0')
   })
 
-  test('set points follow the unit the channel reports in', () => {
+  test('set points are in the unit that the channel is stored in, and of no other', () => {
     expect(setPointsOf('CO2', '%vol')).toMatchObject({ low: 0.5, high: 1 })
-    expect(setPointsOf('CO2', 'ppm')).toMatchObject({ low: 5_000, high: 10_000 })
+    expect(setPointsOf('CO2', 'ppm')).toBeNull()
     expect(setPointsOf('temperature', 'degC')).toBeNull()
   })
 })
