@@ -142,15 +142,17 @@ test('several devices of one connection are polled over it one after another', a
 })
 
 test('a BACnet device is polled too', async () => {
+  // 612 ppm, which are stored in the unit of the channel.
+  const stored = 0.0612
   const device = await aBacnetDevice(1234, { 1: { value: 612, units: 96 }, 2: { value: 21.5, units: 62 } })
   stops.push(() => device.stop())
   const { id } = await add(bacnetAt(device.port, { timeoutMs: 1000 }))
-  await becomes(id, 'good', 612)
+  await becomes(id, 'good', stored)
   device.silent = true
   await becomes(id, 'fault', null)
   await inTime(async () => (await latestOf(id)).online === false)
   device.silent = false
-  await becomes(id, 'good', 612)
+  await becomes(id, 'good', stored)
 })
 
 describe('a trial', () => {
