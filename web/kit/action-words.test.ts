@@ -1,5 +1,7 @@
 import { operations } from '@gatehouse/contract/contract'
+import * as actuators from '@gatehouse/contract/safety/actuators'
 import * as alarms from '@gatehouse/contract/safety/alarms'
+import * as occupancy from '@gatehouse/contract/safety/occupancy'
 import { describe, expect, test } from 'vitest'
 import { actionsByDomain, actionText, domainText, hasWords, isKnownVerb, sentenceOf, textOf } from './action-words.ts'
 
@@ -19,7 +21,9 @@ const unasked = new Set([
   'devices.serviceResumed',
   'doors.lockdown',
   'doors.release-lockdown',
-  ...Object.keys(alarms.domain.sentences ?? {}).map((name) => `alarms.${name}`),
+  ...Object.entries({ alarms, actuators, occupancy }).flatMap(([domain, { domain: facts }]) =>
+    Object.keys(facts.sentences ?? {}).map((name) => `${domain}.${name}`),
+  ),
 ])
 /** What became of a command to a door, which nobody calls. */
 const becameOf = /^doors\.[a-z-]+\.(sent|confirmed|refused|no-answer|failed)$/

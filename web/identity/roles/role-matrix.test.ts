@@ -9,6 +9,7 @@ test('the matrix shows every permission once, in words, under its area', () => {
   expect(shown.every(({ description: text }) => /^[A-Z].{5,}/.test(text))).toBe(true)
   expect(areas.find(({ name }) => name === 'Gas')?.permissions.map(({ name }) => name)).toEqual([
     'view_gas_detection',
+    'operate_actuators',
     'manage_gas',
   ])
 })
@@ -22,7 +23,7 @@ test('a change of a role is summed up in words', () => {
   ).toEqual([
     'It will be called “night guard”.',
     'Its description changes.',
-    'Holders will be able to: change set points and calibration.',
+    'Holders will be able to: change set points, calibration and actuators.',
     'Holders without another role that allows it will no longer be able to: unlock and lock doors.',
   ])
 })

@@ -105,6 +105,6 @@ export const notYet: Claims = {
     'cameras',
     'intercoms',
   ],
-  'Occupancy limits': ['occupancy', 'manage_people_count'],
+  'Occupancy limits on the screen': ['/people-count'],
   'Analytics, generated reports, forecasts': ['read_analytics', 'generate_reports', 'read_entry_exit_ml_report'],
 }

@@ -81,6 +81,6 @@ export const runs: Claims = {
 export const notYet: Claims = {
   'Forecasts of entries by quarter hour and hour, in the time zone of the site': ['read_analytics', '/analytics'],
   'Unusual entries with a reason, and a verdict from you': ['read_entry_exit_ml_report', '/entry-exit/ml'],
-  'Occupancy with an error band, limits and warnings': ['manage_people_count', 'occupancy'],
+  'Occupancy by counters with an error band and limits, on the screen': ['/people-count'],
   'Counting on camera pictures, on your own machine': ['cameras', '/livecam'],
 }

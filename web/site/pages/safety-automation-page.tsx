@@ -135,7 +135,7 @@ export const runs: Claims = {
 }
 
 export const notYet: Claims = {
-  'Eight-hour and fifteen-minute averages (TWA, STEL) with their own limits': ['gas.averages'],
-  'Set points edited and versioned on the screen, with their source': ['gas.setPoints', 'manage_gas'],
-  'Calibration and bump tests with their due dates': ['gas.calibrate', 'manage_gas'],
+  'Eight-hour and fifteen-minute averages (TWA, STEL) with their own limits, on the screen': ['/gas-monitoring'],
+  'Set points edited and versioned on the screen, with their source': ['/gas-monitoring'],
+  'Calibration and bump tests with their due dates, on the screen': ['/gas-monitoring'],
 }
