@@ -181,7 +181,7 @@ export const aBacnetDevice = async (instance: number, analogs: Record<number, An
   client.on('listening', () => listening.resolve())
   await listening.promise
   const device = { port, analogs, silent: false, knowsMultiple: true, multiple: 0, single: 0 }
-  const { PropertyIdentifier: P, ApplicationTag: T, ObjectType: O } = bacnet
+  const { ApplicationTag: T } = bacnet
   const valueOf = (
     type: bacnet.ObjectType,
     of: number,
