@@ -182,11 +182,7 @@ export const aBacnetDevice = async (instance: number, analogs: Record<number, An
   await listening.promise
   const device = { port, analogs, silent: false, knowsMultiple: true, multiple: 0, single: 0 }
   const { ApplicationTag: T } = bacnet
-  const valueOf = (
-    type: bacnet.ObjectType,
-    of: number,
-    property: bacnet.PropertyIdentifier,
-  ): bacnet.BACNetAppData | undefined => {
+  const valueOf = (type: number, of: number, property: number): bacnet.BACNetAppData | undefined => {
     if (type === numbers.device)
       return of === instance && property === numbers.objectName
         ? { type: T.CHARACTER_STRING, value: 'Device' }
