@@ -211,17 +211,14 @@ export const aBacnetDevice = async (instance: number, analogs: Record<number, An
     if (!device.knowsMultiple)
       return client.errorResponse(header.sender, service, invokeId, bacnet.ErrorClass.SERVICES, 9)
     const refusal = { value: { type: 'BacnetError', errorClass: bacnet.ErrorClass.OBJECT, errorCode: 31 } }
-    client.readPropertyMultipleResponse(
-      header.sender,
-      invokeId,
-      payload.properties.map(({ objectId, properties }) => ({
-        objectId,
-        values: properties.map((property) => ({
-          property,
-          value: [valueOf(objectId.type, objectId.instance, property.id) ?? refusal],
-        })),
+    const answer = ({ objectId, properties }: bacnet.BACNetReadAccessSpecification): bacnet.BACNetReadAccess => ({
+      objectId,
+      values: properties.map((property) => ({
+        property,
+        value: [valueOf(objectId.type, objectId.instance, property.id) ?? refusal],
       })),
-    )
+    })
+    client.readPropertyMultipleResponse(header.sender, invokeId, payload.properties.map(answer))
   })
   return Object.assign(device, {
     stop() {
