@@ -28,6 +28,7 @@ export type MenuIcon =
   | 'check'
   | 'closed'
   | 'entry'
+  | 'gas'
   | 'home'
   | 'information'
   | 'key'

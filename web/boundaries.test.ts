@@ -14,6 +14,7 @@ const composers = [
   'building/integrations',
   'insight/dashboard',
   'safety/alert-system',
+  'safety/gas-monitoring',
   'site/tour',
 ]
 

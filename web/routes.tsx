@@ -15,6 +15,7 @@ import { later } from './ui/feedback/later.tsx'
 // named apart (vite.config.ts).
 const desk = () => import('./desk-pages.ts')
 const movement = () => import('./movement-pages.ts')
+const safety = () => import('./safety-pages.ts')
 const record = () => import('./record-pages.ts')
 const own = () => import('./own-pages.ts')
 const management = () => import('./management-pages.ts')
@@ -56,6 +57,7 @@ const loads: Readonly<Record<string, Load>> = {
   '/assign-role': async () => (await management()).assignPage(),
   '/door-management/*': async () => (await management()).doorManagementPage(),
   '/alert-system/*': async () => (await management()).alertSystemPage(),
+  '/gas-monitoring/*': async () => (await safety()).gasMonitoringPage(),
   '/labels': async () => (await management()).labelsPage(),
   '/companies': async () => (await management()).companiesPage(),
   '/companydetails': async () => (await management()).ownCompanyPage(),

@@ -1,4 +1,4 @@
-// The pages of alarms, and of how they are raised.
+// The pages of alarms, of how they are raised, and of gas.
 import { destination, type Page, menu, page, task } from '../page.ts'
 
 export const pages: readonly Page[] = [
@@ -20,6 +20,20 @@ export const pages: readonly Page[] = [
     task('Add an alarm rule', 'A condition that raises an alarm, tested against history', 'new rule create', {
       to: '/alert-system?rule=new',
       needs: ['manage_alarms'],
+    }),
+  ]),
+  page('/gas-monitoring/*', 'view_gas_detection', [
+    menu('work', 12, 'Gas monitoring', 'gas'),
+    destination(
+      'Gas monitoring',
+      'What every gas channel measures now, the worst first',
+      'detectors CO H2S O2 LEL CO2 NO2 SO2 NH3 VOC ppm TWA STEL set points live',
+    ),
+    destination('Cause and effect', 'Which alarm starts which fan, horn or strobe', 'ventilation effects matrix', {
+      to: '/gas-monitoring/effects',
+    }),
+    destination('Actuators', 'Fans, horns, strobes and relays: state, commands, override', 'ventilation relay horn', {
+      to: '/gas-monitoring/actuators',
     }),
   ]),
 ]

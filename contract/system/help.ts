@@ -60,6 +60,13 @@ export const helpPages: readonly HelpPage[] = [
     paths: ['/alarms/*', '/alert-system/*'],
   },
   {
+    name: 'gas',
+    title: 'Gas detection',
+    about: 'Readings and their quality, averages, set points, service of detectors, actuators',
+    words: 'ppm TWA STEL calibration bump test sensor fan ventilation',
+    paths: ['/gas-monitoring/*'],
+  },
+  {
     name: 'entry-exit',
     title: 'Entry and exit',
     about: 'The log, logging by hand, corrections, occupancy and exports',

@@ -1,0 +1,20 @@
+// Gas detection: what every channel measures now, and how detectors, set points and actuators are managed.
+import { later } from '../../ui/feedback/later.tsx'
+import { type PageTab, TabbedPage } from '../../ui/primitives/tabbed-page.tsx'
+
+const EffectsSection = later(async () => (await import('../cause-effect/effects-section.tsx')).EffectsSection)
+const ActuatorsSection = later(async () => (await import('../actuators/actuators-section.tsx')).ActuatorsSection)
+
+const tabs: readonly PageTab[] = [
+  { path: '', label: 'Cause and effect', Part: EffectsSection },
+  { path: 'actuators', label: 'Actuators', Part: ActuatorsSection },
+]
+
+export const GasMonitoringPage = () => (
+  <TabbedPage
+    home="/gas-monitoring"
+    title="Gas monitoring"
+    lead="Supervision of every gas channel; it does not replace the certified detectors"
+    tabs={tabs}
+  />
+)
