@@ -224,7 +224,8 @@ export const setPointChanges = async (
     beyond: { at: to, ruleId: firstId, version: 0 },
     limit: mostChanges,
   })
-  return newest.filter(({ at }) => at >= from).toReversed()
+  // Those that every company begins with nobody has changed.
+  return newest.filter(({ at, by }) => at >= from && by !== null).toReversed()
 }
 
 const firstId = '00000000-0000-0000-0000-000000000000'
