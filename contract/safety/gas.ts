@@ -8,7 +8,10 @@ import { severity } from './alarm-states.ts'
 import { channelStates, comparedWith, ledgerKinds, serviceStates, stages } from './gas-state.ts'
 import { gasSettings } from './gas-units.ts'
 
-export const domain: DomainFacts = { title: 'Gas' }
+export const domain: DomainFacts = {
+  title: 'Gas',
+  shows: ['devices', 'sites', 'alarmRules', 'setPoints', 'detectorService'],
+}
 
 export const reading = z.object({
   deviceId: id,

@@ -63,7 +63,10 @@ test('a year has the peak of a moment in the band of its day, and so has an hour
     [30 * dayMs, 'hour'],
     [8 * hourMs, 'minute'],
   ] as const) {
-    const history = await historyOf(detector.id, { ...last(span), from: new Date(Date.now() - span - dayMs).toISOString() })
+    const history = await historyOf(detector.id, {
+      ...last(span),
+      from: new Date(Date.now() - span - dayMs).toISOString(),
+    })
     if (step !== 'minute') expect(history.step).toBe(step)
     expect(Math.max(...history.buckets.map(({ max }) => max ?? 0))).toBe(400)
     expect(Math.min(...history.buckets.map(({ min }) => min ?? 0))).toBe(5)
@@ -76,7 +79,10 @@ test('set points are drawn as they were, and alarms, service and what was out of
   const detector = await aGasDetector()
   await detector.reads(5)
   const values = [{ channel: 'CO', stage: 'low', value: 30, seconds: 0, source: 'Fire officer' }] as const
-  await manager.call(setPoints.apply, { change: { kind: 'values', areaId: null, values: [...values] }, reason: 'Asked' })
+  await manager.call(setPoints.apply, {
+    change: { kind: 'values', areaId: null, values: [...values] },
+    reason: 'Asked',
+  })
   await tick(5 * 60_000)
   await detector.reads(33)
   await expect.poll(async () => (await annotationsOf(detector.id)).alarms.length, { timeout: 20_000 }).toBe(1)
@@ -107,12 +113,16 @@ const bytesOf = async (op: typeof gas.exportCsv | typeof gas.exportXlsx, input: 
   return answer.body
 }
 
-test('files hold the buckets of the chart, and names that look like formulas are text', { timeout: 60_000 }, async () => {
+test('files hold the buckets of the chart, and names that look like formulas are text', {
+  timeout: 60_000,
+}, async () => {
   const detector = await aGasDetector()
   await aPeak(detector)
   const asked = { channels: `${detector.id}.CO`, ...last(40 * dayMs) }
   const { buckets } = await historyOf(detector.id, { from: asked.from, to: asked.to })
-  const lines = String(await bytesOf(gas.exportCsv, asked)).trim().split('\r\n')
+  const lines = String(await bytesOf(gas.exportCsv, asked))
+    .trim()
+    .split('\r\n')
   expect(lines[0]).toBe('Time,Detector,Zone,Channel,Unit,Mean,Lowest,Highest,Readings,Without a value')
   expect(lines.slice(1)).toEqual(
     buckets.map(({ at, avg, min, max, count }) => `${at},'=Boiler room,,CO,ppm,${avg},${min},${max},${count},0`),
@@ -151,14 +161,15 @@ test('of a shift: extremes, minutes beyond set points as they were, alarms with 
     [company.id, begun],
   )
   const values = [{ channel: 'CO', stage: 'low', value: 30, seconds: 0, source: 'Fire officer' }] as const
-  await manager.call(setPoints.apply, { change: { kind: 'values', areaId: null, values: [...values] }, reason: 'Asked' })
+  await manager.call(setPoints.apply, {
+    change: { kind: 'values', areaId: null, values: [...values] },
+    reason: 'Asked',
+  })
   await tick(3 * 60_000)
   const report = () =>
     manager.call(gas.shiftReport, { from: begun.toISOString(), to: new Date(Date.now()).toISOString() })
   const channel = async () => (await report()).channels.find(({ deviceId }) => deviceId === detector.id)
-  await expect
-    .poll(async () => (await channel())?.twa?.value ?? 0, { timeout: 40_000 })
-    .toBeGreaterThan(0)
+  await expect.poll(async () => (await channel())?.twa?.value ?? 0, { timeout: 40_000 }).toBeGreaterThan(0)
   await expect.poll(async () => (await channel())?.highest, { timeout: 20_000 }).toBe(50)
   const found = await channel()
   expect(found).toMatchObject({ lowest: 9, mean: 33.8, minutesWithFaults: 1, unit: 'ppm', channel: 'CO' })
@@ -174,7 +185,9 @@ test('of a shift: extremes, minutes beyond set points as they were, alarms with 
     [30, 0],
   ])
   expect(found?.beyond.find(({ stage }) => stage === 'twa')?.minutes).toBe(0)
-  expect((await report()).changes).toMatchObject([{ channel: 'CO', stage: 'low', value: 30, by: 'Gul Ahmed', reason: 'Asked' }])
+  expect((await report()).changes).toMatchObject([
+    { channel: 'CO', stage: 'low', value: 30, by: 'Gul Ahmed', reason: 'Asked' },
+  ])
 })
 
 test('another company, a missing label and a missing permission see nothing of it', { timeout: 60_000 }, async () => {

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { allOf } from '../../db/conditions.ts'
 import { type Db, rowsOf } from '../../db/pool.ts'
 import type { KnownDevice } from '../../building/devices/devices.ts'
-import { definition, looksAt, type StoredSetPoint } from '../alarms/alarms.ts'
+import { definition, looksAt, type Placed, type StoredSetPoint } from '../alarms/alarms.ts'
 import type { Severity } from '@gatehouse/contract/safety/alarms'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import { type Known, seesArea } from './sight.ts'
@@ -139,7 +139,7 @@ export const setPointsWithin = async (
   db: Db,
   companyId: string,
   { from, to }: Span,
-): Promise<(device: KnownDevice, channel: GasChannel) => SetPointStretch[]> => {
+): Promise<(device: Placed, channel: GasChannel) => SetPointStretch[]> => {
   const rows = await rowsOf<VersionInForce>(db)`
     select r.id as "ruleId", r.stage, v.severity, v.definition, greatest(v.from, ${from}::timestamptz) as "from",
       least(v.to, r.deleted_at, ${to}::timestamptz) as "to"
