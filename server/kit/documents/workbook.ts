@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { wallTime } from '../wall-time.ts'
+import { wallTime } from './wall-time.ts'
 
 /** What a file is made with: row after row, then all that is left. */
 export interface Maker {
