@@ -109,6 +109,8 @@ const content = () =>
       `select p.name, l.people, l.basis from occupancy_limit l join place p on p.id = l.place_id`,
       `select p.name, a.at, a.people, a.counted, a.low, a.high from occupancy_anchor a join place p on p.id = a.place_id`,
       `select p.name, o.base, o.net, o.lowest, o.last_at from occupancy o join place p on p.id = o.place_id`,
+      'select key, purpose, is_on from actuator a join device d on d.id = a.device_id',
+      'select name, delay_seconds, run_on_seconds, cardinality(rule_ids), cardinality(actuator_ids) from effect',
       'select at, by, text, (select count(*) from shift_note_read r where r.note_id = n.id) from shift_note n',
       ...rolledUp.map((table) =>
         `select key, t.* from ${table} t join device d on d.id = device_id`.replace('t.*', columnsOf(table)),

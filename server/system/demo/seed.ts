@@ -12,6 +12,7 @@ import { createVault, vaultKey } from '../../kit/secrets/vault.ts'
 import { insertAccess } from './access.sql.ts'
 import { insertDetectorService } from './detector-service.sql.ts'
 import { insertDrills } from './drills.sql.ts'
+import { insertEffects } from './effects.sql.ts'
 import { missingWorlds } from './companies.ts'
 import { writeFiles } from './files.ts'
 import { insertAlarmRules } from './alarm-rules.sql.ts'
@@ -51,6 +52,7 @@ const seed = (client: pg.Client) =>
       await insertDrills(client, world, ids, demoSeed, to)
       const policy = await insertOnCall(client, world, ids, { from, to })
       await insertAlarmRules(client, world, ids, { from, policy })
+      await insertEffects(client, world, ids, { from, to })
     }
     await withoutIndices(client, async () => {
       await ensurePartitions(client, new Date(Math.min(...inhabited.map(({ from }) => from)) - dayMs), new Date(to))
