@@ -1,0 +1,16 @@
+// People counting: how many people are where, how they come and go, and how counters, limits and displays are managed.
+import { later } from '../../ui/feedback/later.tsx'
+import { type PageTab, TabbedPage } from '../../ui/primitives/tabbed-page.tsx'
+
+const NowSection = later(async () => (await import('./now-section.tsx')).NowSection)
+
+const tabs: readonly PageTab[] = [{ path: '', label: 'Now', Part: NowSection }]
+
+export const PeopleCountingPage = () => (
+  <TabbedPage
+    home="/people-count"
+    title="People counting"
+    lead="How many people are where, how well that is known, and how many there may be"
+    tabs={tabs}
+  />
+)
