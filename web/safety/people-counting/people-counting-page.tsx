@@ -3,8 +3,14 @@ import { later } from '../../ui/feedback/later.tsx'
 import { type PageTab, TabbedPage } from '../../ui/primitives/tabbed-page.tsx'
 
 const NowSection = later(async () => (await import('./now-section.tsx')).NowSection)
+const FlowSection = later(async () => (await import('../people-count/flow-section.tsx')).FlowSection)
+const CountersSection = later(async () => (await import('../occupancy/counters-section.tsx')).CountersSection)
 
-const tabs: readonly PageTab[] = [{ path: '', label: 'Now', Part: NowSection }]
+const tabs: readonly PageTab[] = [
+  { path: '', label: 'Now', Part: NowSection },
+  { path: 'flow', label: 'Flow', Part: FlowSection },
+  { path: 'counters', label: 'Counters', Part: CountersSection },
+]
 
 export const PeopleCountingPage = () => (
   <TabbedPage
