@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../../kit/testing/accessible.testing.ts'
 import { aBrowser, fill, uuid } from '../../kit/testing/browser.testing.tsx'
 import { advance, beganAt } from '../../kit/testing/fake-time.testing.ts'
-import { aFigure, aFloor, aSite, hallId, officeId, siteId } from '../occupancy/a-figure.testing.ts'
+import { aFigure, aFloor, aSite, hallId, officeId } from '../occupancy/a-figure.testing.ts'
 import { applyFigures } from '../occupancy/occupancy.live.ts'
 import { rangeText, stateOf } from '../occupancy/figure-words.ts'
 
@@ -22,7 +22,6 @@ const aCounter: devices.Device = {
   key: 'counter-entrance',
   name: 'Entrance',
   kind: 'counter',
-  siteId,
   site: 'Meridian Tower',
   floor: 'Ground floor',
   zoneId: hallId,
