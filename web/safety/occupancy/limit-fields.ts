@@ -102,7 +102,7 @@ export const factorText = (use: LoadUse): string => {
   return `${title}: ${squareFeet} ft² each, ${area} area`
 }
 
-export const factorOptions: readonly { readonly value: string; readonly label: string }[] = [
+export const factorOptions = (): readonly { readonly value: string; readonly label: string }[] => [
   { value: '', label: 'Written by hand' },
   ...loadUses.map((use) => ({ value: use, label: factorText(use) })),
 ]

@@ -157,7 +157,7 @@ const Wizard = ({ form, index }: Pick<OneLimitProps, 'form' | 'index'>) => {
   return (
     <fieldset className="m-0 grid min-w-0 grid-cols-1 gap-4 border-0 p-0 [&>legend]:px-0 [&>legend]:pt-0 [&>legend]:pb-2 [&>legend]:font-semibold">
       <legend>Work it out from area and use</legend>
-      <SelectInput control={control} name={`limits.${index}.use`} label="Use" options={factorOptions} />
+      <SelectInput control={control} name={`limits.${index}.use`} label="Use" options={factorOptions()} />
       {typed && isLoadUse(typed.use) && (
         <>
           <p className="text-sm text-muted">{areaWords[loadFactors[typed.use].area]}</p>

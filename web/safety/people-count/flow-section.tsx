@@ -69,24 +69,29 @@ const Flow = ({ measured }: { readonly measured: readonly Measured[] }) => {
         </Empty>
       ) : (
         <>
-          <FlowCard
-            asked={askedOf(chosen)}
-            name={chosen.name}
-            bounds={bounds}
-            timeZone={timeZone}
-            step={filters.get('step')}
-            onStep={(step) => filters.set({ step: step === 'hour' ? '' : step })}
-          />
-          <HeatMapCard asked={askedOf(chosen)} name={chosen.name} bounds={bounds} />
-          <div className="grid grid-cols-1 items-start gap-4 from-lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+          <div className={columns}>
+            <FlowCard
+              asked={askedOf(chosen)}
+              name={chosen.name}
+              bounds={bounds}
+              timeZone={timeZone}
+              step={filters.get('step')}
+              onStep={(step) => filters.set({ step: step === 'hour' ? '' : step })}
+            />
             <PeaksCard asked={askedOf(chosen)} name={chosen.name} bounds={bounds} timeZone={timeZone} />
-            <DwellCard measured={chosen} bounds={bounds} />
           </div>
+          <HeatMapCard asked={askedOf(chosen)} name={chosen.name} bounds={bounds} />
         </>
       )}
-      <ComparisonCard bounds={bounds} />
+      <div className={columns}>
+        <ComparisonCard bounds={bounds} />
+        {chosen && <DwellCard measured={chosen} bounds={bounds} />}
+      </div>
     </section>
   )
 }
+
+// Charts keep the size of their letters on wide screens.
+const columns = 'grid grid-cols-1 items-start gap-4 from-lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]'
 
 const nameOf = ({ name, kind }: Measured) => (kind === 'zone' || kind === 'site' ? name : `${name} (${kind})`)
