@@ -73,7 +73,7 @@ export const FigureRow = ({ figure, called, isOld, correct }: FigureRowProps) =>
             text={`${word}. ${current ? `${number} people. ${range}. ` : ''}${limitWords}`}
           />
         )}
-        <p className="text-sm text-muted">{limitWords}</p>
+        {limit !== null && <p className="text-sm text-muted">{limitWords}</p>}
       </div>
       <div className="grid content-start gap-1 text-sm text-muted">
         <Origin figure={figure} />
