@@ -2,7 +2,7 @@
 import type { ShiftChannel, ShiftReport } from '@gatehouse/contract/safety/gas'
 import { exactTime, shortTime, useTimeZone } from '../../kit/time.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
-import { Paper } from '../../ui/primitives/paper.tsx'
+import { Paper } from '../../ui/paper/paper.tsx'
 import { channelName, unitName, valueText } from './gas-state.ts'
 import { nameOf, serviceNames, stageNames } from './history-series.ts'
 
