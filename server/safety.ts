@@ -20,7 +20,14 @@ import { createControl, serveEffects } from './safety/cause-effect/cause-effect.
 import { serveAlarmHealth } from './safety/alarm-health/alarm-health.ts'
 import { createEscalations, serveEscalations } from './safety/escalations/escalations.ts'
 import { serveDetectorService, watchService } from './safety/detector-service/detector-service.ts'
-import { createAverages, recordReadings, serveChannels, serveGas, serveSettings } from './safety/gas/gas.ts'
+import {
+  createAverages,
+  recordReadings,
+  serveChannels,
+  serveGas,
+  serveSettings,
+  watchSuspects,
+} from './safety/gas/gas.ts'
 import { createOccupancy, serveOccupancy } from './safety/occupancy/occupancy.ts'
 import { serveOnCall } from './safety/on-call/on-call.ts'
 import { serveSetPoints } from './safety/set-points/set-points.ts'
@@ -72,6 +79,8 @@ export const wireSafety = (
   serveDetectorService(serve, { store, bus, directory, judge: alarms.judge })
   const service = watchService({ store, directory, judge: alarms.judge, log })
   closing.push(() => service.stop())
+  const suspects = watchSuspects({ store, directory, bus, judge: alarms.judge, log })
+  closing.push(() => suspects.stop())
   const averages = createAverages({ store, directory, bus, judge: alarms.judge, log })
   closing.push(() => averages.stop())
   serveSettings(serve, db, directory)
@@ -104,6 +113,7 @@ export const wireSafety = (
     begin() {
       alarms.begin()
       service.begin()
+      suspects.begin()
       averages.begin()
       occupancy.begin()
       escalations.begin()

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { outOfService } from '../building/device-service.ts'
 import { gasChannel, gasUnit } from '../building/wire.ts'
+import { changeEvent } from '../change-event.ts'
 import { command, type DomainFacts, event, query } from '../operation.ts'
 import { id, moment, quality } from '../shapes.ts'
 import { severity } from './alarm-states.ts'
@@ -103,6 +104,15 @@ export const channelState = z.enum([
 ])
 export type ChannelState = z.output<typeof channelState>
 
+/** Why a reading is not to be believed though the detector calls it good; of several the first in this order. */
+export const suspicion = z.enum(['below-zero', 'frozen', 'drifting'])
+export type Suspicion = z.output<typeof suspicion>
+
+export const suspect = z.object({ why: suspicion, since: moment })
+
+/** What is suspect may have changed; `channels` has it. */
+export const suspected = changeEvent('gas.suspected', 'view_gas_detection')
+
 export const channel = z.object({
   deviceId: id,
   key: z.string(),
@@ -128,6 +138,8 @@ export const channel = z.object({
   /** null: of a channel that nobody breathes in, or none has been calculated yet. */
   averages: z.object({ until: moment, stel: average, twa: average }).nullable(),
   setPoints: z.array(setPoint),
+  /** null: nothing suggests that its readings are wrong. */
+  suspect: suspect.nullable(),
 })
 export type Channel = z.output<typeof channel>
 

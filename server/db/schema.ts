@@ -891,6 +891,13 @@ export interface FormerName {
   until: Timestamp;
 }
 
+export interface GasBaseline {
+  channel: string;
+  day: Timestamp;
+  device_id: string;
+  value: number | null;
+}
+
 export interface GasCalibrationOverdue {
   channel: string;
   device_id: string;
@@ -1054,6 +1061,14 @@ export interface GasServiceSetting {
   company_id: string;
   due_soon_days: Generated<number>;
   pass_band_percent: Generated<Numeric>;
+}
+
+export interface GasSuspect {
+  baseline: number | null;
+  channel: string;
+  device_id: string;
+  since: Timestamp;
+  why: string;
 }
 
 export interface HolidayCalendar {
@@ -1996,6 +2011,7 @@ export interface DB {
   event: Event;
   floor: Floor;
   former_name: FormerName;
+  gas_baseline: GasBaseline;
   gas_calibration_overdue: GasCalibrationOverdue;
   gas_day: GasDay;
   gas_exposure: GasExposure;
@@ -2010,6 +2026,7 @@ export interface DB {
   gas_service_latest: GasServiceLatest;
   gas_service_reminder: GasServiceReminder;
   gas_service_setting: GasServiceSetting;
+  gas_suspect: GasSuspect;
   holiday_calendar: HolidayCalendar;
   invitation: Invitation;
   join_request: JoinRequest;

@@ -4,7 +4,8 @@ import type { Severity } from '@gatehouse/contract/safety/alarms'
 import type { GasChannel } from '@gatehouse/contract/building/wire'
 import * as gas from '@gatehouse/contract/safety/gas'
 import { outOfServiceOf, silenceMs, type Directory, type KnownDevice } from '../../building/devices/devices.ts'
-import { instant } from '../../db/instant.ts'
+import { sql } from 'kysely'
+import { instant, iso } from '../../db/instant.ts'
 import { type Db, isoRowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import type { Serve } from '../../kit/http/serve.ts'
@@ -93,6 +94,11 @@ export const stateOf = (
 
 const severities = ['critical', 'high', 'medium', 'low'] as const satisfies readonly Severity[]
 
+/** Of the reasons of a row `g` of `gas_latest` the first, as the contract has it. */
+const suspectOf = sql`(select jsonb_build_object('why', u.why, 'since', ${iso('u.since')}) from gas_suspect u
+  where u.device_id = g.device_id and u.channel = g.channel
+  order by array_position('{below-zero,frozen,drifting}', u.why) limit 1)`
+
 type Row = Omit<gas.Channel, 'staleAfterSeconds' | 'state' | 'averages' | 'setPoints' | 'given'> &
   Partial<Pick<Windows, 'stel' | 'twa'>> & {
     readonly holdMs: number | null
@@ -106,7 +112,7 @@ const read = (db: Db, ids: readonly string[]) =>
       g.channel, g.value, g.unit, g.quality, g.at, g.received_at as "receivedAt",
       jsonb_build_object('value', g.given_value, 'unit', g.given_unit) as given,
       st.online and st.last_seen_at > ${instant()} - ${silenceMs} * interval '1 ms' as online,
-      ${outOfServiceOf} as "outOfService", x.hold_ms as "holdMs", x.until,
+      ${outOfServiceOf} as "outOfService", ${suspectOf} as suspect, x.hold_ms as "holdMs", x.until,
       jsonb_build_object('integral', x.stel_integral, 'measured', x.stel_measured, 'overRange', x.stel_over_range) as stel,
       jsonb_build_object('integral', x.twa_integral, 'measured', x.twa_measured, 'overRange', x.twa_over_range) as twa
     from gas_latest g join device d on d.id = g.device_id join site s on s.id = d.site_id

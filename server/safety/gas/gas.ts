@@ -13,6 +13,7 @@ import type { Observation, Recorder, ReceivedMessage } from '../../kit/recorders
 export { createAverages } from './averages.ts'
 export { serveChannels } from './channels.ts'
 export { serveSettings } from './settings.ts'
+export { suspectNow, watchSuspects } from './suspects.ts'
 
 type Reading = ReceivedMessage<'reading'>
 
