@@ -28,6 +28,7 @@ import {
   serveSettings,
   watchSuspects,
 } from './safety/gas/gas.ts'
+import { serveGasExposure } from './safety/gas-exposure/gas-exposure.ts'
 import { createOccupancy, serveOccupancy } from './safety/occupancy/occupancy.ts'
 import { serveOnCall } from './safety/on-call/on-call.ts'
 import { serveSetPoints } from './safety/set-points/set-points.ts'
@@ -102,6 +103,7 @@ export const wireSafety = (
   serveShiftNotes(serve, { db, bus })
   serveAlarmRules(serve, { ...parts, rules: alarms.rules })
   serveSetPoints(serve, { ...parts, rules: alarms.rules })
+  serveGasExposure(serve, { db, directory })
   return {
     judge: alarms.judge,
     maintained: alarms.maintained,

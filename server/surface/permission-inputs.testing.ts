@@ -6,6 +6,8 @@ export const canary = 'CANARY'
 
 // An operation of which no valid example can be made, and that has no line here, fails the permission matrix.
 export const inputs: Record<string, (ids: Ids) => unknown> = {
+  'gasExposure.people': ({ zone }) => anExposure(zone),
+  'gasExposure.csv': ({ zone }) => anExposure(zone),
   'setPoints.preview': () => ({ change: aSetPointChange }),
   'setPoints.apply': () => ({ change: aSetPointChange, reason: 'Matrix' }),
   'setPoints.propose': () => ({ change: aSetPointChange, reason: 'Matrix' }),
@@ -176,6 +178,13 @@ const somebody = () => ({
   country: 'GB',
   password: 'Mauve-lantern-4',
   confirmPassword: 'Mauve-lantern-4',
+})
+
+const anExposure = (zoneId: string) => ({
+  zoneId,
+  from: new Date(Date.now() - 3_600_000).toISOString(),
+  to: new Date().toISOString(),
+  reason: 'Matrix',
 })
 
 const aSetPointChange = { kind: 'profile', profile: 'osha', at: {} }
