@@ -33,7 +33,7 @@ import { createOccupancy, serveOccupancy } from './safety/occupancy/occupancy.ts
 import { serveOnCall } from './safety/on-call/on-call.ts'
 import { serveSetPoints } from './safety/set-points/set-points.ts'
 import { serveShiftNotes } from './safety/shift-notes/shift-notes.ts'
-import { recordCounts, servePeopleCount } from './safety/people-count/people-count.ts'
+import { recordCounts, recordTotals, servePeopleCount } from './safety/people-count/people-count.ts'
 
 /** What is switched for alarms: wired once devices can be told something, and what it judges by is there. */
 export const wireActuators = (
@@ -104,6 +104,7 @@ export const wireSafety = (
   serveAlarmRules(serve, { ...parts, rules: alarms.rules })
   serveSetPoints(serve, { ...parts, rules: alarms.rules })
   serveGasExposure(serve, { db, directory })
+  const counts = recordCounts(db, bus, directory)
   return {
     judge: alarms.judge,
     maintained: alarms.maintained,
@@ -111,7 +112,7 @@ export const wireSafety = (
     forgetRules: alarms.rules.forget,
     /** What a webhook answered to what it was sent of an alarm. */
     answered: (answer: Parameters<typeof acknowledgeByAnswer>[1]) => acknowledgeByAnswer(parts, answer),
-    recorders: { reading: recordReadings(bus), count: recordCounts(db, bus, directory) },
+    recorders: { reading: recordReadings(bus), count: counts, total: recordTotals(counts) },
     begin() {
       alarms.begin()
       service.begin()

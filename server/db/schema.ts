@@ -534,6 +534,15 @@ export interface CountRetention {
   keep_days: number;
 }
 
+export interface CountTotal {
+  at: Timestamp;
+  device_id: string;
+  direction: string;
+  line: string;
+  since: Timestamp | null;
+  total: Int8;
+}
+
 export interface Credential {
   company_id: string;
   created_at: Generated<Timestamp | null>;
@@ -1977,6 +1986,7 @@ export interface DB {
   count_hour: CountHour;
   count_minute: CountMinute;
   count_retention: CountRetention;
+  count_total: CountTotal;
   counted_movement: CountedMovement;
   counter_accuracy: CounterAccuracy;
   credential: Credential;
