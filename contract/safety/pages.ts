@@ -41,6 +41,10 @@ export const pages: readonly Page[] = [
     destination('Actuators', 'Fans, horns, strobes and relays: state, commands, override', 'ventilation relay horn', {
       to: '/gas-monitoring/actuators',
     }),
+    destination('Gas exposure of people', 'Who was in a zone while gas was there', 'exposed incident minutes dose', {
+      to: '/gas-monitoring/exposure',
+      needs: ['view_gas_exposure'],
+    }),
   ]),
   page('/people-count/*', 'view_people_count', [
     menu('work', 32, 'People counting', 'people'),
