@@ -20,10 +20,18 @@ import { createControl, serveEffects } from './safety/cause-effect/cause-effect.
 import { serveAlarmHealth } from './safety/alarm-health/alarm-health.ts'
 import { createEscalations, serveEscalations } from './safety/escalations/escalations.ts'
 import { serveDetectorService, watchService } from './safety/detector-service/detector-service.ts'
-import { createAverages, recordReadings, serveChannels, serveGas, serveSettings } from './safety/gas/gas.ts'
+import {
+  createAverages,
+  recordReadings,
+  serveChannels,
+  serveHistory,
+  serveHistoryFiles,
+  serveSettings,
+  serveShiftReport,
+} from './safety/gas/gas.ts'
 import { createOccupancy, serveOccupancy } from './safety/occupancy/occupancy.ts'
 import { serveOnCall } from './safety/on-call/on-call.ts'
-import { serveSetPoints } from './safety/set-points/set-points.ts'
+import { serveSetPoints, setPointChanges, setPointsAt, setPointsWithin } from './safety/set-points/set-points.ts'
 import { serveShiftNotes } from './safety/shift-notes/shift-notes.ts'
 import { recordCounts, servePeopleCount } from './safety/people-count/people-count.ts'
 
@@ -60,7 +68,14 @@ export const wireSafety = (
 ) => {
   const { db } = store
   const { record } = activity
-  serveGas(serve, db)
+  serveHistory(serve, { db, directory, setPointsAt: (device, channel, span) => setPointsAt(db, device, channel, span) })
+  serveHistoryFiles(serve, { db, directory })
+  serveShiftReport(serve, {
+    db,
+    directory,
+    setPointsWithin: (companyId, span) => setPointsWithin(db, companyId, span),
+    setPointChanges: (caller, span) => setPointChanges(db, directory, caller, span),
+  })
   servePeopleCount(serve, db, directory)
   serveOnCall(serve, { db, bus })
   const escalations = createEscalations(store, directory, log)

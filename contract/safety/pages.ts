@@ -29,6 +29,12 @@ export const pages: readonly Page[] = [
       'What every gas channel measures now, the worst first',
       'detectors CO H2S O2 LEL CO2 NO2 SO2 NH3 VOC ppm TWA STEL set points live',
     ),
+    task('Compare gas channels', 'Up to eight channels over the same time', 'history chart export', {
+      to: '/gas-monitoring/compare',
+    }),
+    task('Gas report of a shift', 'Each channel over a shift, to be printed', 'print exposure handover paper', {
+      to: '/gas-monitoring/shift',
+    }),
     destination('Cause and effect', 'Which alarm starts which fan, horn or strobe', 'ventilation effects matrix', {
       to: '/gas-monitoring/effects',
     }),

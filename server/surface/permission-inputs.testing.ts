@@ -9,6 +9,9 @@ export const inputs: Record<string, (ids: Ids) => unknown> = {
   'setPoints.preview': () => ({ change: aSetPointChange }),
   'setPoints.apply': () => ({ change: aSetPointChange, reason: 'Matrix' }),
   'setPoints.propose': () => ({ change: aSetPointChange, reason: 'Matrix' }),
+  'gas.exportCsv': () => aGasChannel(),
+  'gas.exportXlsx': () => aGasChannel(),
+  'gas.shiftReport': () => hourBefore(),
   'access.setTerms': ({ person }) => ({
     userId: person,
     suspended: false,
@@ -177,5 +180,11 @@ const somebody = () => ({
   password: 'Mauve-lantern-4',
   confirmPassword: 'Mauve-lantern-4',
 })
+
+const hourBefore = () => ({
+  from: new Date(Date.now() - 3_600_000).toISOString(),
+  to: new Date().toISOString(),
+})
+const aGasChannel = () => ({ channels: `${uuid()}.CO`, ...hourBefore() })
 
 const aSetPointChange = { kind: 'profile', profile: 'osha', at: {} }

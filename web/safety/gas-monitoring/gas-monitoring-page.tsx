@@ -2,11 +2,17 @@
 import { later } from '../../ui/feedback/later.tsx'
 import { type PageTab, TabbedPage } from '../../ui/primitives/tabbed-page.tsx'
 
+const NowSection = later(async () => (await import('../gas/now-section.tsx')).NowSection)
+const CompareSection = later(async () => (await import('../gas/compare-section.tsx')).CompareSection)
+const ShiftSection = later(async () => (await import('../gas/shift-section.tsx')).ShiftSection)
 const EffectsSection = later(async () => (await import('../cause-effect/effects-section.tsx')).EffectsSection)
 const ActuatorsSection = later(async () => (await import('../actuators/actuators-section.tsx')).ActuatorsSection)
 
 const tabs: readonly PageTab[] = [
-  { path: '', label: 'Cause and effect', Part: EffectsSection },
+  { path: '', label: 'Now', Part: NowSection },
+  { path: 'compare', label: 'Compare', Part: CompareSection },
+  { path: 'shift', label: 'Shift report', Part: ShiftSection },
+  { path: 'effects', label: 'Cause and effect', Part: EffectsSection },
   { path: 'actuators', label: 'Actuators', Part: ActuatorsSection },
 ]
 
