@@ -218,11 +218,11 @@ test('a change names the version that was seen; a newer one is shown, and what w
   await advance('1 s')
   expect(server.asked(alarmRules.update)[0]).toMatchObject({ id: uuid(10), version: 3 })
   sheet().getByText('Somebody else has changed this rule.')
-  sheet().getByText('Version 4 has been saved meanwhile')
+  sheet().getByText('Grace Hopper changed this rule')
   expect(field('Set point')).toHaveProperty('value', '80')
-  const newer = within(sheet().getByRole('region', { name: 'Newer version' }))
+  const newer = within(sheet().getByRole('alert', { name: 'Changed by somebody else' }))
   newer.getByText('Low')
-  await user.click(newer.getByRole('button', { name: 'Keep my changes' }))
+  await user.click(newer.getByRole('button', { name: 'Replace it with mine' }))
   server.answers(alarmRules.update, { rule: aRule({ version: 5 }) })
   await user.click(sheet().getByRole('button', { name: 'Save rule' }))
   await advance('1 s')
@@ -250,7 +250,7 @@ test('what was typed when the session ended is there again, and goes on from the
   sheet().getByText(/What you had typed here is back/)
   expect(field('Set point')).toHaveProperty('value', '80')
   expect(field('Step 1')).toHaveProperty('value', 'Go there')
-  sheet().getByText('Version 4 has been saved meanwhile')
+  sheet().getByText('Ingrid Sørensen changed this rule')
 })
 
 test('the versions of a rule are listed in words', async () => {

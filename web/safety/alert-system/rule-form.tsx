@@ -15,6 +15,7 @@ import { SwitchLine } from '../../ui/forms/switch-line.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { givenNameRule } from '../../ui/forms/text-rules.ts'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { ChangedMeanwhile } from '../../ui/sheets/changed-meanwhile.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { useCloseAfter } from '../../ui/sheets/side-sheet.tsx'
 import { When } from '../../ui/time/when.tsx'
@@ -22,10 +23,10 @@ import { ChecklistField } from './checklist-field.tsx'
 import { ChoicesField } from '../../ui/forms/choices-field.tsx'
 import { ConditionFieldset } from './condition-fields.tsx'
 import { DeleteRule } from './delete-rule.tsx'
-import { NewerVersion } from './newer-version.tsx'
 import type { RuleAddress } from './rule-address.ts'
 import { atFields } from './rule-faults.ts'
 import { conditionFault, copyName, factsOf, fieldsOf, hasScope, type RuleFields } from './rule-fields.ts'
+import { RuleSummary } from './rule-summary.tsx'
 import { RuleTest } from './rule-test.tsx'
 import { RuleVersions } from './rule-versions.tsx'
 import { ScopeFieldset } from './scope-fields.tsx'
@@ -83,12 +84,18 @@ export const RuleForm = ({ rule, versions, copied, choices, toCopy, closed, onCh
       send={send}
     >
       {rule && rule.version > version && done === null && (
-        <NewerVersion
-          rule={rule}
-          nameOf={choices.nameOf}
-          onUse={() => form.reset(fieldsOf(rule))}
-          onKeep={() => form.setValue('version', rule.version, { shouldDirty: true })}
-        />
+        <ChangedMeanwhile
+          what="rule"
+          by={rule.changedBy}
+          at={rule.changedAt}
+          onKeepMine={() => form.setValue('version', rule.version, { shouldDirty: true })}
+          onLoadTheirs={() => form.reset(fieldsOf(rule))}
+        >
+          <details className="[&>summary]:min-h-touch [&>summary]:cursor-pointer [&>summary]:py-2">
+            <summary>View version {rule.version}</summary>
+            <RuleSummary facts={rule} enabled={rule.enabled} nameOf={choices.nameOf} />
+          </details>
+        </ChangedMeanwhile>
       )}
       <TextInput control={control} name="name" label="Name" required rule={givenNameRule('Give the rule a name')} />
       <SwitchInput control={control} name="enabled" label="Enabled" note="A rule that is off raises no alarm" />
