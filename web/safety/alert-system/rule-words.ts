@@ -107,4 +107,3 @@ export const unitText = (measure: MeasureName): string | null => {
   const unit = unitOf(measure)
   return unit === null ? null : unitWord(unit)
 }
-

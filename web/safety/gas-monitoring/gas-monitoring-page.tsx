@@ -3,11 +3,13 @@ import { later } from '../../ui/feedback/later.tsx'
 import { type PageTab, TabbedPage } from '../../ui/primitives/tabbed-page.tsx'
 
 const EffectsSection = later(async () => (await import('../cause-effect/effects-section.tsx')).EffectsSection)
+const SetPointsSection = later(async () => (await import('../set-points/set-points-section.tsx')).SetPointsSection)
 const ActuatorsSection = later(async () => (await import('../actuators/actuators-section.tsx')).ActuatorsSection)
 
 const tabs: readonly PageTab[] = [
   { path: '', label: 'Cause and effect', Part: EffectsSection },
   { path: 'actuators', label: 'Actuators', Part: ActuatorsSection },
+  { path: 'set-points', label: 'Set points', Part: SetPointsSection },
 ]
 
 export const GasMonitoringPage = () => (
