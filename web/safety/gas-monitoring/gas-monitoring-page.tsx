@@ -3,6 +3,7 @@ import { later } from '../../ui/feedback/later.tsx'
 import { type PageTab, TabbedPage } from '../../ui/primitives/tabbed-page.tsx'
 
 const EffectsSection = later(async () => (await import('../cause-effect/effects-section.tsx')).EffectsSection)
+const DetectorsSection = later(async () => (await import('../detector-service/detectors-section.tsx')).DetectorsSection)
 const SetPointsSection = later(async () => (await import('../set-points/set-points-section.tsx')).SetPointsSection)
 const ActuatorsSection = later(async () => (await import('../actuators/actuators-section.tsx')).ActuatorsSection)
 
@@ -10,6 +11,7 @@ const tabs: readonly PageTab[] = [
   { path: '', label: 'Cause and effect', Part: EffectsSection },
   { path: 'actuators', label: 'Actuators', Part: ActuatorsSection },
   { path: 'set-points', label: 'Set points', Part: SetPointsSection },
+  { path: 'detectors', label: 'Detectors', Part: DetectorsSection },
 ]
 
 export const GasMonitoringPage = () => (

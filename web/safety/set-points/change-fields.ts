@@ -4,7 +4,6 @@ import { profileNames, type ProfileName } from '@gatehouse/contract/safety/gas-p
 import { unitOfGas } from '@gatehouse/contract/safety/measures'
 import type { SetPoint, SetPointArea, SetPointChange } from '@gatehouse/contract/safety/set-points'
 import { unitWord } from '../../kit/gas-words.ts'
-import { ApiError, isApiError } from '../../kit/data/api.ts'
 import type { Slot } from './set-point-words.ts'
 
 export type Level = 'siteIds' | 'zoneIds' | 'deviceIds'
@@ -111,15 +110,4 @@ export const profileChange = (isCompany: boolean, fields: ChangeFields): SetPoin
   if (isCompany) return { kind: 'profile', profile, at }
   const ids = [...fields[level]]
   return ids.length === 0 ? null : { kind: 'profile', profile, at: { ...at, [level]: ids } }
-}
-
-/** What the server refuses of a change, at the fields that it was typed in. */
-export const atFields = (error: unknown): unknown => {
-  if (!isApiError(error) || error.details.length === 0) return error
-  const { status, code, message, details } = error
-  return new ApiError(status, {
-    code,
-    message,
-    details: details.map(({ field, message: fault }) => ({ field: field.split('.').at(-1) ?? '', message: fault })),
-  })
 }

@@ -5,17 +5,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useController, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { To } from 'react-router'
-import { ApiError, call, isStatus, messageOf } from '../../kit/data/api.ts'
+import { ApiError, call, isApiError, isStatus, messageOf } from '../../kit/data/api.ts'
 import { usePreview } from '../../kit/data/use-preview.ts'
 import { keyOf } from '../../kit/live/live-cache.ts'
 import { useReadAgain } from '../../kit/live/use-read-again.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
 import { FieldFault } from '../../ui/forms/choices-field.tsx'
+import { atLastPart } from '../../ui/forms/form-faults.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { useQuiet } from '../../ui/use-quiet.ts'
-import { atFields, type ChangeFields, reasonFault } from './change-fields.ts'
+import { type ChangeFields, reasonFault } from './change-fields.ts'
 import { Differences, type NameOf } from './differences.tsx'
 import { profileTitle, slotTitle, valueText } from './set-point-words.ts'
 
@@ -43,8 +44,8 @@ export const ChangeSheet = (props: ChangeSheetProps) => {
   const { form, changeOf, isSecondPersonWanted, nameOf, areaName, done, children, ...sheet } = props
   const { control } = form
   const cache = useQueryClient()
-  const fields = useWatch({ control })
-  const { quiet, isNewest } = useQuiet(changeOf({ ...form.getValues(), ...fields }), quietMs)
+  const fields = useWatch({ control, compute: (typed: ChangeFields) => typed })
+  const { quiet, isNewest } = useQuiet(changeOf(fields), quietMs)
   const preview = usePreview(setPoints.preview, quiet && { change: quiet })
   useReadAgain(['preview', setPoints.preview.name], setPoints.changed, () => true)
   const [isAsked, setAsked] = useState(false)
@@ -77,7 +78,7 @@ export const ChangeSheet = (props: ChangeSheetProps) => {
     } catch (error) {
       // Whether a second person is wanted, and what is in force, may be another thing by now.
       if (isStatus(error, 409)) await cache.invalidateQueries({ queryKey: keyOf(setPoints.list) })
-      throw atFields(error)
+      throw atLastPart(error)
     }
   }
 
@@ -103,7 +104,7 @@ export const ChangeSheet = (props: ChangeSheetProps) => {
           {quiet === null ? (
             <p className="text-muted">Complete the change to see what it does.</p>
           ) : preview.error ? (
-            <p className="text-critical">{messageOf(atFields(preview.error), 'The preview could not be loaded.')}</p>
+            <p className="text-critical">{faultText(preview.error)}</p>
           ) : shown === undefined ? (
             <p className="text-muted">Loading…</p>
           ) : shown.differences.length === 0 ? (
@@ -135,6 +136,12 @@ export const ChangeSheet = (props: ChangeSheetProps) => {
     </FormSheet>
   )
 }
+
+/** Why there is no preview: what is wrong with the change, where it is that. */
+const faultText = (error: Error): string =>
+  isApiError(error) && error.details.length > 0
+    ? error.details.map(({ message }) => message).join('. ')
+    : messageOf(error, 'The preview could not be loaded.')
 
 type Previewed = Pick<Parameters<typeof Differences>[0], 'differences'> & { readonly looser: readonly unknown[] }
 
