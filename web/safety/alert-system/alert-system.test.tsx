@@ -339,3 +339,41 @@ test('a test that cannot be answered says why, and one that fails is tried again
   await advance('1 s')
   sheet().getByText('This cannot be tested against history. Battery is not stored over time.')
 })
+
+test('of a gas set point only its name, checklist and escalation are changed here, and the rest is sent as it is', async () => {
+  const point = aRule({
+    setPoint: { areaId: null, channel: 'CO', stage: 'high', except: null },
+    scope: { ...aRule().scope, zoneIds: [uuid(33), uuid(31)] },
+    latches: true,
+  })
+  const browser = await opens(`/alert-system?rule=${point.id}`, [point], [...held, 'view_gas_detection'])
+  const { server, user } = browser
+  const part = within(sheet().getByRole('region', { name: 'Gas set point' }))
+  expect(part.getByRole('link', { name: 'Open the set point' }).getAttribute('href')).toBe(
+    '/gas-monitoring/set-points?sheet=value:company:CO:high',
+  )
+  for (const name of ['Severity', 'Set point', 'Latching'])
+    expect(sheet().queryByRole('textbox', { name }) ?? sheet().queryByRole('combobox', { name })).toBeNull()
+  expect(sheet().queryByRole('switch')).toBeNull()
+  expect(sheet().queryByRole('button', { name: 'Delete rule' })).toBeNull()
+  await fill(browser, field(/^Name/), 'CO: evacuate')
+  await user.click(sheet().getByRole('button', { name: 'Save rule' }))
+  await advance('1 s')
+  expect(server.asked(alarmRules.update)).toEqual([
+    {
+      id: point.id,
+      version: 3,
+      enabled: true,
+      name: 'CO: evacuate',
+      severity: point.severity,
+      condition: point.condition,
+      scope: point.scope,
+      suppressedBy: [],
+      escalationId: null,
+      latches: true,
+      reasonAsked: false,
+      checklist: [],
+    },
+  ])
+  screen.getByText('Gas set point')
+})

@@ -252,7 +252,11 @@ test('what the server refuses stands at its field, and nothing typed is lost', a
   })
   await user.click(dialog().getByRole('button', { name: 'Apply change' }))
   await advance('1 s')
-  expect(dialog().getByLabelText(/^Value/).getAttribute('aria-invalid')).toBe('true')
+  expect(
+    dialog()
+      .getByLabelText(/^Value/)
+      .getAttribute('aria-invalid'),
+  ).toBe('true')
   within(dialog().getByRole('region', { name: 'Preview' })).getByText('The low of CO has to be below its high')
   expect(dialog().getByLabelText(/^Value/)).toHaveProperty('value', '1')
   expect(dialog().getByLabelText(/^Reason/)).toHaveProperty('value', 'The new boiler')
