@@ -100,7 +100,7 @@ export const RuleForm = ({ rule, versions, copied, choices, toCopy, closed, onCh
         </ChangedMeanwhile>
       )}
       <TextInput control={control} name="name" label="Name" required rule={givenNameRule('Give the rule a name')} />
-      {setPoint ? (
+      {rule && setPoint ? (
         <SetPointRule rule={rule} setPoint={setPoint} nameOf={choices.nameOf} />
       ) : (
         <>
