@@ -29,6 +29,8 @@ import { type Sight, sightOf } from './sight.ts'
 
 export { type CountedPlaces, countPlaces } from './alarmed.ts'
 export { createOccupancy } from './live.ts'
+export type { NewAnchor } from './anchors.ts'
+export { placedSince } from './placed-since.ts'
 
 export interface ServeOccupancyParts {
   readonly store: Pick<Store, 'db' | 'pool'>

@@ -1,9 +1,12 @@
 // How the devices of every domain look on a plan: what each domain says of its own, with the most severe alarm of each.
 import type { Device, DeviceKind } from '@gatehouse/contract/building/devices'
+import type { Actuator } from '@gatehouse/contract/safety/actuators'
 import { useMemo } from 'react'
 import { type DoorAlarms, useDoorAlarms } from '../doors/door-alarms.ts'
 import { viewDevice } from '../doors/door-and-alarm.ts'
 import { type MarkedAlarms, useMarkedAlarms } from '../../safety/alarms/marked-alarms.ts'
+import { useActuators } from '../../safety/actuators/use-actuators.ts'
+import { stateOf as stateOfActuator } from '../../safety/actuators/actuator-words.ts'
 import { AlarmAct } from '../../safety/alarms/alarm-act.tsx'
 import { isWaiting } from '../../safety/alarms/alarm-words.ts'
 import { judgeReading } from '../../safety/gas/gas-state.ts'
@@ -27,14 +30,16 @@ const icons: Record<DeviceKind, IconName> = {
 export const useLook = (): LookOf => {
   const alarms = useMarkedAlarms()
   const doorAlarms = useDoorAlarms()
-  return useMemo(() => lookWith(alarms, doorAlarms), [alarms, doorAlarms])
+  const actuators = useActuators()
+  return useMemo(() => lookWith(alarms, doorAlarms, actuators), [alarms, doorAlarms, actuators])
 }
 
 export const lookWith =
-  (alarms: MarkedAlarms, doorAlarms: DoorAlarms): LookOf =>
+  (alarms: MarkedAlarms, doorAlarms: DoorAlarms, actuators: ReadonlyMap<string, Actuator> = new Map()): LookOf =>
   (device) => {
     const alarm = alarms.get(device.id)
-    const own = ownLook(device, alarm ?? doorAlarms.get(device.id))
+    const actuator = actuators.get(device.id)
+    const own = actuator ? actuatorLook(actuator) : ownLook(device, alarm ?? doorAlarms.get(device.id))
     if (device.outOfService) return { state: 'shelved', word: 'Out of service', icon: 'shelved', at: own.at }
     if (!alarm) return own
     const { state, word } = severityWords[alarm.severity]
@@ -54,6 +59,16 @@ const ownLook = (device: Device, alarm: Parameters<typeof viewDevice>[1]): Look 
   if (device.kind !== 'door') return presence(device)
   const { state, word, icon, at } = viewDevice(device, alarm)
   return { state, word, icon: icon ?? state, at }
+}
+
+const actuatorLook = (actuator: Actuator): Look => {
+  const { state, word, icon } = stateOfActuator(actuator)
+  return {
+    state,
+    word,
+    icon: icon ?? (state === 'normal' || state === 'information' ? icons.actuator : state),
+    at: actuator.reported?.receivedAt ?? actuator.lastSeenAt,
+  }
 }
 
 const presence = ({ kind, online, lastSeenAt }: Device): Look => {
