@@ -29,6 +29,20 @@ export const pages: readonly Page[] = [
       'What every gas channel measures now, the worst first',
       'detectors CO H2S O2 LEL CO2 NO2 SO2 NH3 VOC ppm TWA STEL set points live',
     ),
+    destination(
+      'Set points',
+      'By area, each with its source, and their history',
+      'gas limits OSHA NIOSH ACGIH EN 50545',
+      {
+        to: '/gas-monitoring/set-points',
+      },
+    ),
+    destination(
+      'Detectors’ service',
+      'What is due at each detector, and the ledger of what was done',
+      'gas calibration bump test sensor certificate overdue',
+      { to: '/gas-monitoring/detectors' },
+    ),
     destination('Cause and effect', 'Which alarm starts which fan, horn or strobe', 'ventilation effects matrix', {
       to: '/gas-monitoring/effects',
     }),

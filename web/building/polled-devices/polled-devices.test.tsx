@@ -179,7 +179,12 @@ test('a device is registered with the map of its maker, after a trial', async ()
   await fill(browser, dialog().getByLabelText(/^Unit ID/), '3')
   trial.getByText(/changed since/)
   await fill(browser, dialog().getByLabelText(/^Name/), 'Car park CO2')
-  server.answers(devices.register, { device: aDevice({ id: uuid(10) }), connection: null, username: null, secret: null })
+  server.answers(devices.register, {
+    device: aDevice({ id: uuid(10) }),
+    connection: null,
+    username: null,
+    secret: null,
+  })
   await user.click(dialog().getByRole('button', { name: 'Add device' }))
   await advance('1 s')
   expect(server.asked(devices.register)).toMatchObject([
