@@ -203,7 +203,7 @@ test('a trial says what failed, and what the server refuses stands at its field 
   await user.click(dialog().getByRole('button', { name: 'Try the connection' }))
   await advance('1 s')
   dialog().getByText('Connection refused.')
-  dialog().getByText('The device did not answer')
+  dialog().getByText('Unreachable')
   server.refuses(polling.changeSettings, 422, {
     code: 'VALIDATION',
     details: [{ field: 'settings.map.channels.0.register.address', message: 'The value ends beyond the last address' }],

@@ -17,11 +17,13 @@ export const TrialResult = ({ trial, isOld }: TrialResultProps) => {
       {isOld && <p className="text-warning">The settings have been changed since: try again.</p>}
       <p className="flex flex-wrap items-baseline gap-x-3">
         {trouble === null ? <StatusWord state="normal" word="Read" /> : <StatusWord {...troubleWords[trouble]} />}
-        <span className="text-muted">
-          {answered ? 'The device answered' : 'The device did not answer'}
-          {roundTripMs !== null && `, in ${Math.round(roundTripMs)} ms`}
-          {battery !== null && `, battery ${battery} %`}
-        </span>
+        {answered && (
+          <span className="text-muted">
+            The device answered
+            {roundTripMs !== null && `, in ${Math.round(roundTripMs)} ms`}
+            {battery !== null && `, battery ${battery} %`}
+          </span>
+        )}
       </p>
       {error !== null && <p className="wrap-anywhere">{error}</p>}
       <ul className="grid">

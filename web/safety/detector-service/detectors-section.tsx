@@ -52,31 +52,31 @@ const Detectors = () => {
     })
   return (
     <section className="grid grid-cols-1 gap-4" aria-label="Detectors">
-      <p className="max-w-[70ch] text-muted">
-        Calibrations, bump tests and sensor replacements: what is due, and the ledger of what was done. The manual of
-        the detector and local law go before the intervals here.
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <p className="max-w-[70ch] text-muted">
+          Calibrations, bump tests and sensor replacements: what is due, and the ledger of what was done. The manual of
+          the detector and local law go before the intervals here.
+        </p>
+        <span className="inline-flex flex-wrap gap-2">
+          <Button
+            variant="outlined"
+            startIcon={<Icon name="download" />}
+            disabled={running}
+            onClick={() => void save()}
+          >
+            CSV
+          </Button>
+          <Can op={service.setSettings}>
+            <Button component={Link} to={to('settings')} state={opensSheet} variant="outlined">
+              Intervals
+            </Button>
+          </Can>
+        </span>
+      </div>
       <FilterBar
         count={count}
         onClear={filters.clear}
         first={<SearchField label="Search detectors" value={q} onChange={(words) => filters.set({ q: words })} />}
-        views={
-          <span className="inline-flex flex-wrap gap-2">
-            <Button
-              variant="outlined"
-              startIcon={<Icon name="download" />}
-              disabled={running}
-              onClick={() => void save()}
-            >
-              CSV
-            </Button>
-            <Can op={service.setSettings}>
-              <Button component={Link} to={to('settings')} state={opensSheet} variant="outlined">
-                Intervals
-              </Button>
-            </Can>
-          </span>
-        }
       >
         <FilterChoice
           label="State"

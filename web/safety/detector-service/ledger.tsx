@@ -35,12 +35,14 @@ export const Ledger = ({ detector, pages: { answers, more }, to }: LedgerProps) 
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="m-0!">Ledger</h3>
         {(detector.channels.length > 1 || channel !== '') && (
-          <FilterChoice
-            label="Channel"
-            value={channel}
-            options={[['', 'All'], ...detector.channels.map((one) => [one.channel, one.channel] as const)]}
-            onChange={(next) => filters.set({ channel: next })}
-          />
+          <span className="grid min-w-[9rem]">
+            <FilterChoice
+              label="Channel"
+              value={channel}
+              options={[['', 'All'], ...detector.channels.map((one) => [one.channel, one.channel] as const)]}
+              onChange={(next) => filters.set({ channel: next })}
+            />
+          </span>
         )}
       </header>
       {entries.length === 0 ? (

@@ -101,7 +101,7 @@ const Cell = ({ area, channel, stage, point, mayChange, to }: CellProps) => {
       <Link
         to={to(`value:${slotKey(slot)}`)}
         state={opensSheet}
-        className="inline-flex min-h-touch items-center justify-self-start font-semibold"
+        className="inline-flex min-h-[24px] items-center justify-self-start font-semibold below-md:min-h-touch"
         aria-label={`${slotTitle(slot)}: ${point ? valueText(point, channel) : 'add'}`}
       >
         {point ? valueText(point, channel) : 'Add'}

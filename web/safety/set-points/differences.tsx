@@ -62,7 +62,10 @@ type Of<W extends Difference['what']> = Extract<Difference, { readonly what: W }
 const sidesOf = (one: Difference, nameOf: NameOf): Sides => {
   switch (one.what) {
     case 'set-point':
-      return { before: pointText(one, one.before), after: pointText(one, one.after) }
+      return {
+        before: one.isNewArea ? 'None of its own: what is around applies' : pointText(one, one.before),
+        after: pointText(one, one.after),
+      }
     case 'places':
       return { before: placesText(one.before, nameOf), after: placesText(one.after, nameOf) }
     case 'rule':

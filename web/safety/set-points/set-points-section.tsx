@@ -47,7 +47,7 @@ const SetPoints = () => {
     <section className="grid grid-cols-1 gap-4" aria-label="Set points">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p className="max-w-[70ch] text-muted">
-          From which concentrations on a channel asks for a response. Local law decides which limits apply; Gatehouse
+          The concentrations from which a channel asks for a response. Local law decides which limits apply; Gatehouse
           supervises and is not the certified detector.
         </p>
         <span className="inline-flex flex-wrap gap-2">
