@@ -36,7 +36,7 @@ const sheetParams = ['detector', 'open', 'channel'] as const
 const Detectors = () => {
   const filters = useUrlFilters(sheetParams)
   const timeZone = useTimeZone()
-  const { id, to, closed } = useSheetAddress('detector')
+  const { id, to, closed } = useSheetAddress('detector', ['open', 'channel'])
   const [q, chosen] = [filters.get('q'), filters.get('state')]
   const state = serviceStates.find((one) => one === chosen)
   const filter = { ...(q === '' ? {} : { q }), ...(state ? { state } : {}) }

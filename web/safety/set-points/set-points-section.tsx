@@ -36,7 +36,7 @@ export const SetPointsSection = () => {
 const SetPoints = () => {
   const query = useQuery(queryOf(setPoints.list, {}))
   const places = usePlaces()
-  const { id, to, closed } = useSheetAddress('sheet')
+  const { id, to, closed } = useSheetAddress('sheet', ['channel'])
   const areas = query.data?.areas ?? []
   const areaName: AreaName = (areaId, isNewArea) => {
     if (isNewArea) return 'New area'
