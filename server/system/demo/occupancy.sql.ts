@@ -66,7 +66,7 @@ export const insertOccupancy = async (tx: pg.Client, world: World, ids: Ids, { s
   await placedSince(
     kyselyOn(tx),
     ids.company,
-    new Date(first.at),
+    { since: new Date(first.at), until: new Date(to) },
     [first, ...later].map(({ at, people }) => anchorsOf(world, ids, at, people)),
   )
 }

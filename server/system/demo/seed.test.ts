@@ -188,6 +188,12 @@ test('occupancy is what the night was counted with and what counters counted sin
      where a.low is not null and a.people not between a.low and a.high`,
   )
   expect(anchors).toEqual([])
+  // What came before the server began is no outage.
+  const { rows: outages } = await database.store.pool.query(
+    'select place_id from occupancy where gaps_at <> $1 or gaps <> $2',
+    [until, '{}'],
+  )
+  expect(outages).toEqual([])
   const { rows: service } = await database.store.pool.query<{ state: string; channels: number }>(
     `select state, count(*)::int as channels from gas_service_state($1) s join company c on c.id = s.company_id
      where c.name = 'Meridian Tower' group by state order by state`,
