@@ -20,12 +20,22 @@ import { createControl, serveEffects } from './safety/cause-effect/cause-effect.
 import { serveAlarmHealth } from './safety/alarm-health/alarm-health.ts'
 import { createEscalations, serveEscalations } from './safety/escalations/escalations.ts'
 import { serveDetectorService, watchService } from './safety/detector-service/detector-service.ts'
-import { createAverages, recordReadings, serveChannels, serveGas, serveSettings } from './safety/gas/gas.ts'
+import {
+  createAverages,
+  recordReadings,
+  serveChannels,
+  serveHistory,
+  serveHistoryFiles,
+  serveSettings,
+  serveShiftReport,
+  watchSuspects,
+} from './safety/gas/gas.ts'
+import { serveGasExposure } from './safety/gas-exposure/gas-exposure.ts'
 import { createOccupancy, serveOccupancy } from './safety/occupancy/occupancy.ts'
 import { serveOnCall } from './safety/on-call/on-call.ts'
-import { serveSetPoints } from './safety/set-points/set-points.ts'
+import { serveSetPoints, setPointChanges, setPointsAt, setPointsWithin } from './safety/set-points/set-points.ts'
 import { serveShiftNotes } from './safety/shift-notes/shift-notes.ts'
-import { recordCounts, servePeopleCount } from './safety/people-count/people-count.ts'
+import { recordCounts, recordTotals, servePeopleCount } from './safety/people-count/people-count.ts'
 
 /** What is switched for alarms: wired once devices can be told something, and what it judges by is there. */
 export const wireActuators = (
@@ -60,7 +70,14 @@ export const wireSafety = (
 ) => {
   const { db } = store
   const { record } = activity
-  serveGas(serve, db)
+  serveHistory(serve, { db, directory, setPointsAt: (device, channel, span) => setPointsAt(db, device, channel, span) })
+  serveHistoryFiles(serve, { db, directory })
+  serveShiftReport(serve, {
+    db,
+    directory,
+    setPointsWithin: (companyId, span) => setPointsWithin(db, companyId, span),
+    setPointChanges: (caller, span) => setPointChanges(db, directory, caller, span),
+  })
   servePeopleCount(serve, db, directory)
   serveOnCall(serve, { db, bus })
   const escalations = createEscalations(store, directory, log)
@@ -72,6 +89,8 @@ export const wireSafety = (
   serveDetectorService(serve, { store, bus, directory, judge: alarms.judge })
   const service = watchService({ store, directory, judge: alarms.judge, log })
   closing.push(() => service.stop())
+  const suspects = watchSuspects({ store, directory, bus, judge: alarms.judge, log })
+  closing.push(() => suspects.stop())
   const averages = createAverages({ store, directory, bus, judge: alarms.judge, log })
   closing.push(() => averages.stop())
   serveSettings(serve, db, directory)
@@ -93,6 +112,8 @@ export const wireSafety = (
   serveShiftNotes(serve, { db, bus })
   serveAlarmRules(serve, { ...parts, rules: alarms.rules })
   serveSetPoints(serve, { ...parts, rules: alarms.rules })
+  serveGasExposure(serve, { db, directory })
+  const counts = recordCounts(db, bus, directory)
   return {
     judge: alarms.judge,
     maintained: alarms.maintained,
@@ -100,10 +121,11 @@ export const wireSafety = (
     forgetRules: alarms.rules.forget,
     /** What a webhook answered to what it was sent of an alarm. */
     answered: (answer: Parameters<typeof acknowledgeByAnswer>[1]) => acknowledgeByAnswer(parts, answer),
-    recorders: { reading: recordReadings(bus), count: recordCounts(db, bus, directory) },
+    recorders: { reading: recordReadings(bus), count: counts, total: recordTotals(counts) },
     begin() {
       alarms.begin()
       service.begin()
+      suspects.begin()
       averages.begin()
       occupancy.begin()
       escalations.begin()

@@ -29,6 +29,12 @@ export const pages: readonly Page[] = [
       'What every gas channel measures now, the worst first',
       'detectors CO H2S O2 LEL CO2 NO2 SO2 NH3 VOC ppm TWA STEL set points live',
     ),
+    task('Compare gas channels', 'Up to eight channels over the same time', 'history chart export', {
+      to: '/gas-monitoring/compare',
+    }),
+    task('Gas report of a shift', 'Each channel over a shift, to be printed', 'print exposure handover paper', {
+      to: '/gas-monitoring/shift',
+    }),
     destination(
       'Set points',
       'By area, each with its source, and their history',
@@ -48,6 +54,10 @@ export const pages: readonly Page[] = [
     }),
     destination('Actuators', 'Fans, horns, strobes and relays: state, commands, override', 'ventilation relay horn', {
       to: '/gas-monitoring/actuators',
+    }),
+    destination('Gas exposure of people', 'Who was in a zone while gas was there', 'exposed incident minutes dose', {
+      to: '/gas-monitoring/exposure',
+      needs: ['view_gas_exposure'],
     }),
   ]),
   page('/people-count/*', 'view_people_count', [

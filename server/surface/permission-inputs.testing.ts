@@ -6,9 +6,14 @@ export const canary = 'CANARY'
 
 // An operation of which no valid example can be made, and that has no line here, fails the permission matrix.
 export const inputs: Record<string, (ids: Ids) => unknown> = {
+  'gasExposure.people': ({ zone }) => anExposure(zone),
+  'gasExposure.csv': ({ zone }) => anExposure(zone),
   'setPoints.preview': () => ({ change: aSetPointChange }),
   'setPoints.apply': () => ({ change: aSetPointChange, reason: 'Matrix' }),
   'setPoints.propose': () => ({ change: aSetPointChange, reason: 'Matrix' }),
+  'gas.exportCsv': () => aGasChannel(),
+  'gas.exportXlsx': () => aGasChannel(),
+  'gas.shiftReport': () => hourBefore(),
   'access.setTerms': ({ person }) => ({
     userId: person,
     suspended: false,
@@ -177,5 +182,12 @@ const somebody = () => ({
   password: 'Mauve-lantern-4',
   confirmPassword: 'Mauve-lantern-4',
 })
+
+const hourBefore = () => ({
+  from: new Date(Date.now() - 3_600_000).toISOString(),
+  to: new Date().toISOString(),
+})
+const aGasChannel = () => ({ channels: `${uuid()}.CO`, ...hourBefore() })
+const anExposure = (zoneId: string) => ({ zoneId, ...hourBefore(), reason: 'Matrix' })
 
 const aSetPointChange = { kind: 'profile', profile: 'osha', at: {} }

@@ -1,10 +1,6 @@
-// Gas readings: stored with their quality, the latest of each channel at hand, history out of rollups.
+// Gas readings: stored with their quality, the latest of each channel at hand.
 import * as gas from '@gatehouse/contract/safety/gas'
-import type { Output } from '@gatehouse/contract/operation'
-import { sql } from 'kysely'
-import { type Db, isoRowsOf } from '../../db/pool.ts'
 import type { Bus } from '../../kit/bus.ts'
-import type { Serve } from '../../kit/http/serve.ts'
 import type { GasChannel } from '@gatehouse/contract/building/wire'
 import { measureOfGas } from '@gatehouse/contract/safety/measures'
 import { id as anId, type Quality } from '@gatehouse/contract/shapes'
@@ -12,7 +8,11 @@ import type { Observation, Recorder, ReceivedMessage } from '../../kit/recorders
 
 export { createAverages } from './averages.ts'
 export { serveChannels } from './channels.ts'
+export { serveHistory } from './history.ts'
+export { serveHistoryFiles } from './history-files.ts'
 export { serveSettings } from './settings.ts'
+export { serveShiftReport } from './shift-report.ts'
+export { suspectNow, watchSuspects } from './suspects.ts'
 
 type Reading = ReceivedMessage<'reading'>
 
@@ -65,26 +65,6 @@ const overRange: Record<Quality, boolean | null> = {
   'under-range': false,
   fault: null,
 }
-
-export const serveGas = (serve: Serve, db: Db) => {
-  serve(gas.history, async ({ deviceId, channel, from, to }) => {
-    const step = stepFor(Date.parse(to) - Date.parse(from))
-    const table = sql.table(`gas_${step}`)
-    const buckets = await isoRowsOf<gas.Bucket>(db)`
-      select at, min, max, count, faults, case when count > 0 then round(sum / count, 4)::float8 end as avg
-      from ${table}
-      where device_id = ${deviceId} and channel = ${channel} and at >= ${from} and at < ${to}
-      order by at
-    `
-    return { step, buckets }
-  })
-}
-
-const hourMs = 3_600_000
-
-// At most some 1,500 buckets, which is more than a screen has columns.
-const stepFor = (spanMs: number): Output<typeof gas.history>['step'] =>
-  spanMs <= 25 * hourMs ? 'minute' : spanMs <= 62 * 24 * hourMs ? 'hour' : 'day'
 
 const newestPerChannel = (batch: readonly Reading[]): ReadonlySet<Reading> => {
   const newest = new Map<string, Reading>()

@@ -9,6 +9,7 @@ import { useActuators } from '../../safety/actuators/use-actuators.ts'
 import { stateOf as stateOfActuator } from '../../safety/actuators/actuator-words.ts'
 import { AlarmAct } from '../../safety/alarms/alarm-act.tsx'
 import { isWaiting } from '../../safety/alarms/alarm-words.ts'
+import { type FactsByChannel, factsFor, useChannelFacts } from '../../safety/gas/channel-facts.ts'
 import { judgeReading } from '../../safety/gas/gas-state.ts'
 import { measuredAt } from '../../kit/age.ts'
 import { serverNow } from '../../kit/clock.ts'
@@ -30,16 +31,22 @@ const icons: Record<DeviceKind, IconName> = {
 export const useLook = (): LookOf => {
   const alarms = useMarkedAlarms()
   const doorAlarms = useDoorAlarms()
+  const facts = useChannelFacts()
   const actuators = useActuators()
-  return useMemo(() => lookWith(alarms, doorAlarms, actuators), [alarms, doorAlarms, actuators])
+  return useMemo(() => lookWith(alarms, doorAlarms, facts, actuators), [alarms, doorAlarms, facts, actuators])
 }
 
 export const lookWith =
-  (alarms: MarkedAlarms, doorAlarms: DoorAlarms, actuators: ReadonlyMap<string, Actuator> = new Map()): LookOf =>
+  (
+    alarms: MarkedAlarms,
+    doorAlarms: DoorAlarms,
+    facts: FactsByChannel,
+    actuators: ReadonlyMap<string, Actuator> = new Map(),
+  ): LookOf =>
   (device) => {
     const alarm = alarms.get(device.id)
     const actuator = actuators.get(device.id)
-    const own = actuator ? actuatorLook(actuator) : ownLook(device, alarm ?? doorAlarms.get(device.id))
+    const own = actuator ? actuatorLook(actuator) : ownLook(device, alarm ?? doorAlarms.get(device.id), facts)
     if (device.outOfService) return { state: 'shelved', word: 'Out of service', icon: 'shelved', at: own.at }
     if (!alarm) return own
     const { state, word } = severityWords[alarm.severity]
@@ -54,8 +61,8 @@ export const lookWith =
     }
   }
 
-const ownLook = (device: Device, alarm: Parameters<typeof viewDevice>[1]): Look => {
-  if (device.kind === 'gas') return gasLook(device)
+const ownLook = (device: Device, alarm: Parameters<typeof viewDevice>[1], facts: FactsByChannel): Look => {
+  if (device.kind === 'gas') return gasLook(device, facts)
   if (device.kind !== 'door') return presence(device)
   const { state, word, icon, at } = viewDevice(device, alarm)
   return { state, word, icon: icon ?? state, at }
@@ -81,9 +88,12 @@ const worst: readonly State[] = ['critical', 'high', 'fault', 'offline', 'stale'
 const words: Partial<Record<State, string>> = { normal: 'Normal', stale: 'Stale', fault: 'Fault', offline: 'Offline' }
 
 /** As its worst channel. */
-const gasLook = (device: Device): Look => {
+const gasLook = (device: Device, facts: FactsByChannel): Look => {
   if (device.latest.length === 0) return presence(device)
-  const judged = device.latest.map((latest) => ({ ...judgeReading(device, latest, serverNow()), latest }))
+  const judged = device.latest.map((latest) => ({
+    ...judgeReading(device, latest, factsFor(facts, device, latest), serverNow()),
+    latest,
+  }))
   const [first] = judged.sort((a, b) => worst.indexOf(a.state) - worst.indexOf(b.state))
   if (!first) return presence(device)
   const { state, word, latest } = first

@@ -5,7 +5,6 @@ import { Link, type To } from 'react-router'
 import { peopleText } from '../../kit/people-words.ts'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { opensSheet } from '../../ui/sheets/sheet-link.ts'
-import { Age } from '../../ui/time/age.tsx'
 import { When } from '../../ui/time/when.tsx'
 import {
   anchorWords,
@@ -59,7 +58,7 @@ export const FigureRow = ({ figure, called, isOld, correct }: FigureRowProps) =>
           >
             {number}
           </span>
-          {occupancy !== null && <span className="text-sm text-muted"> people</span>}
+          {occupancy !== null && <span className="text-sm text-muted">{occupancy === 1 ? ' person' : ' people'}</span>}
         </p>
         <p className="text-sm text-muted">{range}</p>
       </div>
@@ -73,7 +72,7 @@ export const FigureRow = ({ figure, called, isOld, correct }: FigureRowProps) =>
             text={`${word}. ${current ? `${number} people. ${range}. ` : ''}${limitWords}`}
           />
         )}
-        <p className="text-sm text-muted">{limitWords}</p>
+        {limit !== null && <p className="text-sm text-muted">{limitWords}</p>}
       </div>
       <div className="grid content-start gap-1 text-sm text-muted">
         <Origin figure={figure} />
@@ -111,7 +110,7 @@ const Origin = ({ figure }: { readonly figure: Figure }) => {
       {facts.length > 0 && <p>{facts.join(' · ')}</p>}
       {movedAt !== null && (
         <p>
-          Last passage <Age at={movedAt} />
+          Last passage <When at={movedAt} />
         </p>
       )}
     </>

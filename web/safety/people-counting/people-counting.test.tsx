@@ -26,13 +26,11 @@ const aCounter: devices.Device = {
   floor: 'Ground floor',
   zoneId: hallId,
   zone: 'Hall',
-  driver: 'gatehouse',
   online: true,
   lastSeenAt: beganAt,
   battery: null,
   signal: null,
   firmware: null,
-  registeredAt: beganAt,
   outOfService: null,
   latest: [],
 }
