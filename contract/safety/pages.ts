@@ -35,6 +35,20 @@ export const pages: readonly Page[] = [
     task('Gas report of a shift', 'Each channel over a shift, to be printed', 'print exposure handover paper', {
       to: '/gas-monitoring/shift',
     }),
+    destination(
+      'Set points',
+      'By area, each with its source, and their history',
+      'gas limits OSHA NIOSH ACGIH EN 50545',
+      {
+        to: '/gas-monitoring/set-points',
+      },
+    ),
+    destination(
+      'Detectors’ service',
+      'What is due at each detector, and the ledger of what was done',
+      'gas calibration bump test sensor certificate overdue',
+      { to: '/gas-monitoring/detectors' },
+    ),
     destination('Cause and effect', 'Which alarm starts which fan, horn or strobe', 'ventilation effects matrix', {
       to: '/gas-monitoring/effects',
     }),

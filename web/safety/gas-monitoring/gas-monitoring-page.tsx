@@ -8,6 +8,8 @@ const NowSection = later(async () => (await import('../gas/now-section.tsx')).No
 const CompareSection = later(async () => (await import('../gas/compare-section.tsx')).CompareSection)
 const ShiftSection = later(async () => (await import('../gas/shift-section.tsx')).ShiftSection)
 const EffectsSection = later(async () => (await import('../cause-effect/effects-section.tsx')).EffectsSection)
+const DetectorsSection = later(async () => (await import('../detector-service/detectors-section.tsx')).DetectorsSection)
+const SetPointsSection = later(async () => (await import('../set-points/set-points-section.tsx')).SetPointsSection)
 const ActuatorsSection = later(async () => (await import('../actuators/actuators-section.tsx')).ActuatorsSection)
 const ExposureSection = later(async () => (await import('../gas-exposure/exposure-section.tsx')).ExposureSection)
 
@@ -17,6 +19,8 @@ const tabs: readonly PageTab[] = [
   { path: 'shift', label: 'Shift report', Part: ShiftSection },
   { path: 'effects', label: 'Cause and effect', Part: EffectsSection },
   { path: 'actuators', label: 'Actuators', Part: ActuatorsSection },
+  { path: 'set-points', label: 'Set points', Part: SetPointsSection },
+  { path: 'detectors', label: 'Detectors', Part: DetectorsSection },
 ]
 
 /** Of people: offered to whom it may show anything. */
