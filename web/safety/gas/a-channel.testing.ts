@@ -36,6 +36,7 @@ export const aChannel = (changes: Partial<Channel> = {}): Channel => ({
     { of: 'stel', comparison: 'above', value: 200, hysteresis: 1, severity: 'high' },
     { of: 'twa', comparison: 'above', value: 35, hysteresis: 1, severity: 'high' },
   ],
+  suspect: null,
   service: 'ok',
   ...changes,
 })

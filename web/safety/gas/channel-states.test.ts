@@ -35,6 +35,7 @@ test('an average counts as what it is at least below 75 % measured, and not at a
   expect(worstAt(of(anAverage(40, 0.5)), now)).toBe('normal')
   expect(worstAt(of(anAverage(80, 0.5)), now)).toBe('high')
   expect(reachedByAverages(of(anAverage(80)), now + 200_000)).toBeNull()
+  expect(worstAt(aChannel({ suspect: { why: 'drifting', since: beganAt } }), now)).toBe('low')
 })
 
 test('zones and channels stand worst first, each zone once, and none is lost', () => {

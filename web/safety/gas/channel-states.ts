@@ -68,10 +68,10 @@ export const reachedByAverages = (channel: Channel, now: number): Severity | nul
   return reached.toSorted((a, b) => channelStates.indexOf(a) - channelStates.indexOf(b))[0] ?? null
 }
 
-/** As its reading, or as its averages where those are worse. */
+/** As its reading, or as its averages where those are worse; one that is suspect has a low alarm at least. */
 export const worstAt = (channel: Channel, now: number): ChannelState => {
-  const [state, average] = [stateAt(channel, now), reachedByAverages(channel, now)]
-  return average !== null && channelStates.indexOf(average) < channelStates.indexOf(state) ? average : state
+  const found = [stateAt(channel, now), reachedByAverages(channel, now) ?? 'normal', channel.suspect ? 'low' : 'normal']
+  return channelStates.find((state) => found.includes(state)) ?? 'normal'
 }
 
 export const placeOf = ({ zone, floor, site }: Pick<Channel, 'zone' | 'floor' | 'site'>): string =>

@@ -20,7 +20,7 @@ import { channelId, compareAt, ledgerAt } from './gas-address.ts'
 import { channelName, unitName, valueText } from './gas-state.ts'
 import { gaugePoints } from './gauge-points.ts'
 import { nameOf } from './history-series.ts'
-import { ServiceMark } from './service-mark.tsx'
+import { ServiceMark, SuspectMark } from './service-mark.tsx'
 import { useChannels } from './use-channels.ts'
 
 interface GasSheetProps {
@@ -97,6 +97,7 @@ const Reading = ({ channel }: { readonly channel: Channel }) => {
             <AverageBar channel={channel} window="twa" average={averages.twa} isOld={areOld} />
           </>
         )}
+        <SuspectMark suspect={channel.suspect} />
         <ServiceMark service={channel.service} />
       </div>
       <Facts flush>
