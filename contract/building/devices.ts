@@ -95,7 +95,9 @@ export const gatewayTopics = { zigbee2mqtt: 'zigbee2mqtt/#', homeassistant: 'hom
 export const driver = z.enum(['gatehouse', 'zigbee2mqtt', 'shelly', 'homeassistant', 'onvif', 'axis'])
 
 /** Those on which doors speak: counting cameras are none. */
-export const doorDriver = z.enum(['gatehouse', 'zigbee2mqtt', 'shelly', 'homeassistant'])
+export const doorDrivers = ['gatehouse', 'zigbee2mqtt', 'shelly', 'homeassistant'] as const
+export const doorDriver = z.enum(doorDrivers)
+export type DoorDriver = z.output<typeof doorDriver>
 
 /** The same, and those that do not connect by themselves: the server polls them. */
 export const anyDriver = z.enum([

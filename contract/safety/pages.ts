@@ -62,29 +62,19 @@ export const pages: readonly Page[] = [
   ]),
   page('/people-count/*', 'view_people_count', [
     menu('work', 32, 'People counting', 'people'),
-    destination(
-      'People counting',
-      'How many people are in each zone now, how well that is known, and the limits',
-      'occupancy capacity counters footfall inside limit live correct',
-    ),
-    destination('Flow of people', 'In and out by time, busiest hours, sites compared', 'trend peaks heat map dwell', {
+    destination('People counting', 'How many people are where, and the limits', 'occupancy capacity counters footfall'),
+    destination('Flow of people', 'In and out by time, busiest hours', 'peaks heat map dwell', {
       to: '/people-count/flow',
     }),
-    destination('People counters', 'How well each counts, and where it stands', 'accuracy drift health corrections', {
+    destination('People counters', 'How well each counts, and corrections', 'accuracy drift', {
       to: '/people-count/counters',
     }),
-    destination('Occupancy limits', 'How many people a place may hold', 'capacity area load factor maximum', {
+    destination('Occupancy limits', 'How many people a place may hold', 'capacity area', {
       to: '/people-count/limits',
     }),
-    destination('Cleaning by use', 'Zones that are cleaned after so many uses', 'toilets washroom meeting room', {
-      to: '/people-count/cleaning',
-    }),
-    destination('Displays at entrances', 'Links for screens that show how many may come in', 'screen tv sign one in', {
+    destination('Cleaning by use', 'Zones that are due after so many uses', '', { to: '/people-count/cleaning' }),
+    destination('Displays', 'Screens at entrances', 'tv', {
       to: '/people-count/displays',
-      needs: ['manage_people_count'],
-    }),
-    task('Add a display', 'A link for a screen at an entrance', 'new screen tv tablet occupancy', {
-      to: '/people-count/displays?display=new',
       needs: ['manage_people_count'],
     }),
   ]),

@@ -136,7 +136,7 @@ test('a presence sensor says whether somebody is there, and never how many', () 
   const zone: Registered = { key: 'q', kind: 'counter', driver: 'shelly', address: 'shellypresence-1', config: null }
   fc.assert(
     fc.property(fc.boolean(), fc.nat(20), (isThere, several) => {
-      const heard = [
+      const decoded = [
         ...zigbee.decode(
           'zigbee2mqtt/Presence',
           bytes({ occupancy: isThere, people_count: several }),
@@ -148,9 +148,9 @@ test('a presence sensor says whether somebody is there, and never how many', () 
           contextOf([zone]),
         ),
       ]
-      const kinds = heard.flatMap((one) => (one.what === 'message' ? [one.kind] : []))
+      const kinds = decoded.flatMap((one) => (one.what === 'message' ? [one.kind] : []))
       expect(kinds).toEqual(['event', 'event'])
-      expect(heard).toMatchObject([
+      expect(decoded).toMatchObject([
         { message: { condition: 'occupancy', active: isThere } },
         { message: { condition: 'occupancy', active: isThere } },
       ])

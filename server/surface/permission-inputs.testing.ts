@@ -118,6 +118,7 @@ export const inputs: Record<string, (ids: Ids) => unknown> = {
   }),
   'polling.tryConnection': () => ({ settings: aPolledDevice }),
   'polling.changeSettings': () => ({ deviceId: uuid(), settings: aPolledDevice }),
+  'devices.setLines': ({ door }) => ({ deviceId: door, in: ['Entry'], out: [] }),
   'devices.createGateway': () => ({ name: 'gateway' }),
   'devices.refuse': () => ({ driver: 'shelly', address: uuid(), revision: 'none' }),
 }

@@ -224,8 +224,8 @@ test('each look and each file is on the record with its reason, and the file hol
   )
   // Nothing measured is no zero.
   expect(lines.find((line) => line.includes('Cleo'))).toMatch(/,CO,ppm,,,,0,/)
-  const told = async (action: string) =>
+  const recorded = async (action: string) =>
     (await officer.call(activity.list, { action })).entries.map(({ reason, subject }) => [subject, reason])
-  expect(await told('gasExposure.people')).toContainEqual(['Plant room', 'Incident 7'])
-  expect(await told('gasExposure.csv')).toContainEqual(['Plant room', 'Incident 7'])
+  expect(await recorded('gasExposure.people')).toContainEqual(['Plant room', 'Incident 7'])
+  expect(await recorded('gasExposure.csv')).toContainEqual(['Plant room', 'Incident 7'])
 })

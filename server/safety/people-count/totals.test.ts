@@ -34,16 +34,19 @@ test.each([
 })
 
 /** A counter as it lives: people come, it is reset now and then, and it says what it has. */
-const aLife = fc.array(fc.record({ people: fc.nat(30), isReset: fc.boolean(), isHeard: fc.boolean() }), {
+const aLife = fc.array(fc.record({ people: fc.nat(30), isReset: fc.boolean(), isReported: fc.boolean() }), {
   minLength: 1,
   maxLength: 40,
 })
 
-const livedThrough = (life: readonly { people: number; isReset: boolean; isHeard: boolean }[], saysWhen: boolean) => {
+const livedThrough = (
+  life: readonly { people: number; isReset: boolean; isReported: boolean }[],
+  hasSince: boolean,
+) => {
   let [value, since, trulyCounted, begun]: [number, number, number, boolean] = [7, 0, 0, false]
-  const heard: Total[] = []
+  const reported: Total[] = []
   let resets = 0
-  life.forEach(({ people, isReset, isHeard }, n) => {
+  life.forEach(({ people, isReset, isReported }, n) => {
     const before = value
     if (isReset && n % 3 === 0) {
       ;[value, since] = [0, n]
@@ -51,26 +54,28 @@ const livedThrough = (life: readonly { people: number; isReset: boolean; isHeard
     }
     value += people
     if (begun) trulyCounted += people
-    if (!isHeard || (before === value && resets > 0)) return
-    heard.push(total(n * 1000, value, saysWhen ? `${since}` : null))
+    if (!isReported || (before === value && resets > 0)) return
+    reported.push(total(n * 1000, value, hasSince ? `${since}` : null))
     begun = true
   })
-  return { heard, trulyCounted, resets }
+  return { reported, trulyCounted, resets }
 }
 
 test('shuffled and repeated, the sum is that of their order; never more than came, never less than nothing', () => {
   fc.assert(
-    fc.property(aLife, fc.boolean(), fc.func(fc.integer()), (life, saysWhen, shuffle) => {
-      const { heard, trulyCounted, resets } = livedThrough(life, saysWhen)
-      const inOrder = sumOf(heard)
+    fc.property(aLife, fc.boolean(), fc.func(fc.integer()), (life, hasSince, shuffle) => {
+      const { reported, trulyCounted, resets } = livedThrough(life, hasSince)
+      const inOrder = sumOf(reported)
       expect(inOrder).toBeGreaterThanOrEqual(0)
       expect(inOrder).toBeLessThanOrEqual(trulyCounted)
       // Nothing is lost but what was counted between the last report and a reset.
-      const last = heard.at(-1)
-      if (resets === 0 && last) expect(inOrder).toBe(last.total - (heard[0]?.total ?? 0))
-      const mixed = [...heard, ...heard.slice(0, 5)].toSorted((a, b) => shuffle(a.at, a.total) - shuffle(b.at, b.total))
+      const last = reported.at(-1)
+      if (resets === 0 && last) expect(inOrder).toBe(last.total - (reported[0]?.total ?? 0))
+      const mixed = [...reported, ...reported.slice(0, 5)].toSorted(
+        (a, b) => shuffle(a.at, a.total) - shuffle(b.at, b.total),
+      )
       expect(sumOf(mixed)).toBe(inOrder)
-      expect(sumOf(heard.toReversed())).toBe(inOrder)
+      expect(sumOf(reported.toReversed())).toBe(inOrder)
     }),
     { numRuns: 500 },
   )
@@ -122,7 +127,7 @@ test('a camera with ONVIF events counts over the broker once its rules are set, 
   const prefix = `cam-${uuid().slice(-12)}`
   const { device, client, connection } = await aCamera('onvif', prefix)
   expect(connection).toMatchObject({ driver: 'onvif', address: prefix })
-  const says = (rule: string, count: number, minute: number) =>
+  const reports = (rule: string, count: number, minute: number) =>
     publish(
       client,
       `${prefix}/onvif-ej/RuleEngine/CountAggregation/Counter/&1/${rule}`,
@@ -132,7 +137,7 @@ test('a camera with ONVIF events counts over the broker once its rules are set, 
         Data: { Count: `${count}` },
       }),
     )
-  await says('Entry', 1000, 0)
+  await reports('Entry', 1000, 0)
   expect(await countedAt(device.id)).toEqual({ in: 0, out: 0 })
   const { rows } = await server.store.pool.query<{ reason: string }>(
     'select reason from quarantine where topic like $1',
@@ -141,14 +146,14 @@ test('a camera with ONVIF events counts over the broker once its rules are set, 
   expect(rows).toMatchObject([{ reason: expect.stringContaining('Set whether "Entry"') }])
   await admin.call(devices.setLines, { deviceId: device.id, in: ['Entry'], out: ['Exit'] })
   expect(await admin.call(devices.lines, { deviceId: device.id })).toEqual({ in: ['Entry'], out: ['Exit'] })
-  await says('Entry', 1010, 1)
-  await says('Exit', 500, 2)
-  await says('Entry', 1014, 5)
+  await reports('Entry', 1010, 1)
+  await reports('Exit', 500, 2)
+  await reports('Entry', 1014, 5)
   // Late, and of before a reset at night.
-  await says('Entry', 3, 7)
-  await says('Entry', 1020, 6)
-  await says('Exit', 503, 8)
-  await says('Exit', 503, 9)
+  await reports('Entry', 3, 7)
+  await reports('Entry', 1020, 6)
+  await reports('Exit', 503, 8)
+  await reports('Exit', 503, 9)
   expect(await countedAt(device.id)).toEqual({ in: 4 + 6 + 3, out: 3 })
 })
 
@@ -156,7 +161,7 @@ test('an Axis camera counts people over the broker, and no other camera speaks f
   const serial = uuid().slice(-12).toUpperCase()
   const { device, client } = await aCamera('axis', serial)
   await admin.call(devices.setLines, { deviceId: device.id, in: ['Device1Scenario1'], out: [] })
-  const says = (totalHuman: number, startTime: string, of = serial) =>
+  const reports = (totalHuman: number, startTime: string, of = serial) =>
     publish(
       client,
       `axis/${of}/event/tns:axis/CameraApplicationPlatform/ObjectAnalytics/Device1Scenario1`,
@@ -166,12 +171,12 @@ test('an Axis camera counts people over the broker, and no other camera speaks f
         message: { source: {}, key: {}, data: { startTime, reason: 'human', totalHuman: `${totalHuman}` } },
       }),
     )
-  await says(10, '2026-11-01T00:00:00Z')
-  await says(12, '2026-11-01T00:00:00Z')
-  await says(20, '2026-11-02T00:00:00Z')
+  await reports(10, '2026-11-01T00:00:00Z')
+  await reports(12, '2026-11-01T00:00:00Z')
+  await reports(20, '2026-11-02T00:00:00Z')
   expect(await countedAt(device.id)).toEqual({ in: 22, out: 0 })
   const other = await aCamera('axis', `${serial}B`)
-  await says(5, '2026-11-02T00:00:00Z', `${serial}B`).catch(() => false)
+  await reports(5, '2026-11-02T00:00:00Z', `${serial}B`).catch(() => false)
   expect(await countedAt(other.device.id)).toEqual({ in: 0, out: 0 })
 })
 
