@@ -20,7 +20,7 @@ import {
   opens,
   pages,
   raised,
-  value,
+  valueSheet,
 } from './set-points.testing.ts'
 
 test('each area has its values with delay and source, and what it has not stands apart', async () => {
@@ -44,7 +44,7 @@ test('on a phone each channel lists its stages', async () => {
 })
 
 test('who manages no gas reads, and changes nothing', async () => {
-  await opens(value, { permissions: ['view_gas_detection'] })
+  await opens(valueSheet, { permissions: ['view_gas_detection'] })
   expect(screen.queryByRole('link', { name: 'New area' })).toBeNull()
   dialog().getByText('At or above 35 ppm')
   dialog().getByText('Commissioning')
@@ -69,7 +69,7 @@ test('a list that fails is loaded again', async () => {
 })
 
 test('a value is changed with its source and reason, after its preview', async () => {
-  const browser = await opens(value)
+  const browser = await opens(valueSheet)
   const { server, user } = browser
   await fill(browser, dialog().getByLabelText(/^Value/), '30')
   await fill(browser, dialog().getByLabelText(/^Source/), 'Risk assessment 12')
@@ -99,7 +99,7 @@ test('a value is changed with its source and reason, after its preview', async (
 })
 
 test('a looser value is marked, and applied only once it is confirmed', async () => {
-  const browser = await opens(value)
+  const browser = await opens(valueSheet)
   const { server, user } = browser
   server.answers(setPoints.preview, {
     differences: [raised],
@@ -122,7 +122,7 @@ test('a looser value is marked, and applied only once it is confirmed', async ()
 })
 
 test('what the server refuses stands at its field, and nothing typed is lost', async () => {
-  const browser = await opens(value)
+  const browser = await opens(valueSheet)
   const { server, user } = browser
   await fill(browser, dialog().getByLabelText(/^Value/), '1')
   await fill(browser, dialog().getByLabelText(/^Reason/), 'The new boiler')
@@ -143,7 +143,7 @@ test('what the server refuses stands at its field, and nothing typed is lost', a
 })
 
 test('a second person that is wanted by now makes it a proposal, with what was typed', async () => {
-  const browser = await opens(value)
+  const browser = await opens(valueSheet)
   const { server, user } = browser
   await fill(browser, dialog().getByLabelText(/^Value/), '30')
   await fill(browser, dialog().getByLabelText(/^Reason/), 'The new boiler')
@@ -161,7 +161,7 @@ test('a second person that is wanted by now makes it a proposal, with what was t
 })
 
 test('what somebody else changed meanwhile is shown as it comes, and what was typed stays', async () => {
-  const browser = await opens(value)
+  const browser = await opens(valueSheet)
   const { server } = browser
   await fill(browser, dialog().getByLabelText(/^Value/), '30')
   const [first, ...others] = areas
@@ -179,7 +179,7 @@ test('what somebody else changed meanwhile is shown as it comes, and what was ty
 })
 
 test('what was typed when the session ended is there again', async () => {
-  const browser = await opens(value)
+  const browser = await opens(valueSheet)
   const { server, user } = browser
   await fill(browser, dialog().getByLabelText(/^Value/), '30')
   await fill(browser, dialog().getByLabelText(/^Reason/), 'The new boiler')
@@ -187,14 +187,14 @@ test('what was typed when the session ended is there again', async () => {
   await user.click(dialog().getByRole('button', { name: 'Apply change' }))
   browser.signedIn({ permissions: ['view_gas_detection', 'manage_gas'] })
   server.answers(setPoints.preview, { differences: [lowered], looser: [] })
-  await browser.open(`/set-points?sheet=${value}`, undefined, pages)
+  await browser.open(`/set-points?sheet=${valueSheet}`, undefined, pages)
   await advance('1 s')
   dialog().getByText(/What you had typed here is back/)
   expect(dialog().getByLabelText(/^Value/)).toHaveProperty('value', '30')
 })
 
 test('the value of a profile is used with its source', async () => {
-  const { user } = await opens(value)
+  const { user } = await opens(valueSheet)
   dialog().getByText('None')
   await user.click(dialog().getByRole('button', { name: 'Use the value of OSHA' }))
   expect(dialog().getByLabelText(/^Value/)).toHaveProperty('value', '35')

@@ -138,4 +138,4 @@ export const opens = async (sheet = '', { list, proposals = [], permissions, wid
 }
 export const dialog = () => within(screen.getByRole('dialog'))
 /** The sheet of one value. */
-export const value = 'value:company:CO:low'
+export const valueSheet = 'value:company:CO:low'
