@@ -52,6 +52,7 @@ export const permissions = {
   manage_intercoms: { area: 'Intercoms', description: 'Add, change and retire intercoms' },
 
   view_gas_detection: { area: 'Gas', description: 'See gas readings and alarms' },
+  view_gas_exposure: { area: 'Gas', description: 'See who was in a zone while gas was there' },
   operate_actuators: { area: 'Gas', description: 'Switch and silence horns, strobes and ventilation by hand' },
   manage_gas: { area: 'Gas', description: 'Change set points, calibration and actuators' },
 
@@ -152,6 +153,7 @@ const manager: Permission[] = [
   'manage_cameras',
   'manage_intercoms',
   'manage_gas',
+  'view_gas_exposure',
   'manage_people_count',
   'manage_alarms',
   'read_company_details',

@@ -2,7 +2,7 @@
 import type { DeviceKind } from '@gatehouse/contract/building/devices'
 import type { CommandMessage, Kind, Message } from '@gatehouse/contract/building/wire'
 
-export type DriverName = 'gatehouse' | 'zigbee2mqtt' | 'shelly' | 'homeassistant'
+export type DriverName = 'gatehouse' | 'zigbee2mqtt' | 'shelly' | 'homeassistant' | 'onvif' | 'axis'
 
 /** A message for storage; `device` is the Gatehouse key. */
 export type DeviceMessage = {

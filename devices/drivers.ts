@@ -1,5 +1,7 @@
 // Every driver, and which of them a message belongs to.
 import type { CommandMessage } from '@gatehouse/contract/building/wire'
+import { axis } from './counters/axis.ts'
+import { onvif } from './counters/onvif.ts'
 import {
   type Context,
   type Decoded,
@@ -40,12 +42,16 @@ export const createDrivers = (settings: DriverSettings = {}): Drivers => {
     zigbee2mqtt: zigbee2mqtt(zigbeeBase),
     shelly,
     homeassistant: homeassistant(discoveryPrefix),
+    onvif,
+    axis,
   }
 
   const driverFor = (topic: string): Driver | undefined => {
     if (topic.startsWith('gatehouse/')) return gatehouse
     if (topic.startsWith(`${zigbeeBase}/`)) return byName.zigbee2mqtt
     if (topic.startsWith(`${discoveryPrefix}/`)) return byName.homeassistant
+    if (/^axis\/[^/]+\/event\//.test(topic)) return axis
+    if (/^[^/]+\/onvif-ej\//.test(topic)) return onvif
     return /^[^/]+\/(events\/rpc|status\/[^/]+|online|rpc)$/.test(topic) ? shelly : undefined
   }
 

@@ -80,6 +80,7 @@ const readers = {
   state: reader('state', messages.state),
   reading: reader('reading', messages.reading),
   count: reader('count', messages.count),
+  total: reader('total', messages.total),
   call: reader('call', messages.call),
   status: reader('status', messages.status),
   ack: reader('ack', messages.ack),

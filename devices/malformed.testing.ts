@@ -28,6 +28,7 @@ const good: Record<Kind, object> = {
   state: { mode: 'Locked', lock: 'Locked', contact: 'Closed' },
   reading: { channel: 'CO', value: 12.5, unit: 'ppm', quality: 'good' },
   count: { in: 3, out: 1 },
+  total: { line: 'Entrance', in: 3021, out: 2998 },
   call: { state: 'ringing', callId: 'c-1' },
   status: { online: true, battery: 97 },
   ack: { commandId: 'c-1', result: 'done' },
@@ -63,6 +64,13 @@ const wrongFields: Record<Kind, readonly [string, unknown][]> = {
     ['value', '12'],
     ['value', null],
     ['quality', 'fine'],
+  ],
+  total: [
+    ['in', -1],
+    ['out', 5e9],
+    ['line', 7],
+    ['since', 'yesterday'],
+    ['wrapsAt', 1],
   ],
   count: [
     ['in', -1],

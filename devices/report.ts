@@ -66,6 +66,11 @@ export class Report {
     })
   }
 
+  /** Running totals of a counter, by the line that counts them. */
+  total(line: string, totals: Pick<Message<'total'>, 'in' | 'out' | 'since'>) {
+    this.#add('total', line, { line, ...totals })
+  }
+
   condition(condition: Condition, active: boolean, more: object = {}) {
     this.#add('event', condition, { ...more, type: conditions[condition][active ? 0 : 1], condition, active })
   }

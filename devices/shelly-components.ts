@@ -29,6 +29,9 @@ export const component = (name: string, reported: JsonObject, whole: boolean, se
   else if (kind === 'input' && Number(index) === settings.contact?.input)
     contact(reported, settings.contact.closedWhen, report)
   else if (kind === 'smoke' && typeof reported.alarm === 'boolean') report.condition('smoke', reported.alarm)
+  // How many it takes them for (`num_objects`) is no count of people: only whether somebody is there is believed.
+  else if (kind === 'presencezone' && typeof reported.value === 'boolean')
+    report.condition('occupancy', reported.value, { component: name })
   else if (kind === 'flood' && typeof reported.alarm === 'boolean') report.condition('water', reported.alarm)
   else if (kind === 'temperature') measured('temperature', reported.tC, '°C', report)
   else if (kind === 'humidity') measured('humidity', reported.rh, '%', report)

@@ -29,7 +29,7 @@ const onlyPackages: Record<string, readonly string[]> = {
 const wiringOrder = `
   mail notifications channels push webhooks auth second-factors roles labels users companies accounts social profile
   staff contact sites activity devices commands door-groups plans doors schedules lockdowns access entry-exit visitors decisions muster
-  cameras intercoms gas detector-service people-count occupancy on-call escalations alarms set-points alarm-health shift-notes actuators cause-effect analytics reports blog search
+  cameras intercoms gas detector-service people-count occupancy on-call escalations alarms set-points gas-exposure alarm-health shift-notes actuators cause-effect analytics reports blog search
   events device-health ingest polling door-setup demo tour logs backup setup saved-views system`
   .trim()
   .split(/\s+/)

@@ -28,12 +28,14 @@ import {
   serveHistoryFiles,
   serveSettings,
   serveShiftReport,
+  watchSuspects,
 } from './safety/gas/gas.ts'
+import { serveGasExposure } from './safety/gas-exposure/gas-exposure.ts'
 import { createOccupancy, serveOccupancy } from './safety/occupancy/occupancy.ts'
 import { serveOnCall } from './safety/on-call/on-call.ts'
 import { serveSetPoints, setPointChanges, setPointsAt, setPointsWithin } from './safety/set-points/set-points.ts'
 import { serveShiftNotes } from './safety/shift-notes/shift-notes.ts'
-import { recordCounts, servePeopleCount } from './safety/people-count/people-count.ts'
+import { recordCounts, recordTotals, servePeopleCount } from './safety/people-count/people-count.ts'
 
 /** What is switched for alarms: wired once devices can be told something, and what it judges by is there. */
 export const wireActuators = (
@@ -87,6 +89,8 @@ export const wireSafety = (
   serveDetectorService(serve, { store, bus, directory, judge: alarms.judge })
   const service = watchService({ store, directory, judge: alarms.judge, log })
   closing.push(() => service.stop())
+  const suspects = watchSuspects({ store, directory, bus, judge: alarms.judge, log })
+  closing.push(() => suspects.stop())
   const averages = createAverages({ store, directory, bus, judge: alarms.judge, log })
   closing.push(() => averages.stop())
   serveSettings(serve, db, directory)
@@ -108,6 +112,8 @@ export const wireSafety = (
   serveShiftNotes(serve, { db, bus })
   serveAlarmRules(serve, { ...parts, rules: alarms.rules })
   serveSetPoints(serve, { ...parts, rules: alarms.rules })
+  serveGasExposure(serve, { db, directory })
+  const counts = recordCounts(db, bus, directory)
   return {
     judge: alarms.judge,
     maintained: alarms.maintained,
@@ -115,10 +121,11 @@ export const wireSafety = (
     forgetRules: alarms.rules.forget,
     /** What a webhook answered to what it was sent of an alarm. */
     answered: (answer: Parameters<typeof acknowledgeByAnswer>[1]) => acknowledgeByAnswer(parts, answer),
-    recorders: { reading: recordReadings(bus), count: recordCounts(db, bus, directory) },
+    recorders: { reading: recordReadings(bus), count: counts, total: recordTotals(counts) },
     begin() {
       alarms.begin()
       service.begin()
+      suspects.begin()
       averages.begin()
       occupancy.begin()
       escalations.begin()

@@ -1,6 +1,6 @@
 // Doors being set up: found or typed in, connected, tried out.
 import { z } from 'zod'
-import { connection, device, driver, found } from '../building/devices.ts'
+import { connection, device, doorDriver, driver, found } from '../building/devices.ts'
 import { command, query, type DomainFacts } from '../operation.ts'
 import { id, moment } from '../shapes.ts'
 import { deviceKey } from '../building/wire.ts'
@@ -33,7 +33,7 @@ export const add = command('doorSetup.add', 'POST /doors', 'manage_doors', {
     fromZoneId: place.fromZoneId.default(null),
     /** Its name on the wire; made out of its name where absent. */
     key: deviceKey.optional(),
-    driver: driver.default('gatehouse'),
+    driver: doorDriver.default('gatehouse'),
     /** How its driver knows it; the key itself on Gatehouse's own wire. */
     address: z.string().trim().min(1).max(200).optional(),
   }),

@@ -41,6 +41,7 @@ export const senderOf: Readonly<Partial<Record<Kind, DeviceKind>>> = {
   state: 'door',
   reading: 'gas',
   count: 'counter',
+  total: 'counter',
   call: 'intercom',
   ask: 'door',
   output: 'actuator',
@@ -91,10 +92,24 @@ export const list = query('devices.list', 'GET /devices', 'signed-in', {
 export const gatewayTopics = { zigbee2mqtt: 'zigbee2mqtt/#', homeassistant: 'homeassistant/#' } as const
 
 /** On which wire it speaks: Gatehouse's own or somebody else's. */
-export const driver = z.enum(['gatehouse', 'zigbee2mqtt', 'shelly', 'homeassistant'])
+export const driver = z.enum(['gatehouse', 'zigbee2mqtt', 'shelly', 'homeassistant', 'onvif', 'axis'])
+
+/** Those on which doors speak: counting cameras are none. */
+export const doorDrivers = ['gatehouse', 'zigbee2mqtt', 'shelly', 'homeassistant'] as const
+export const doorDriver = z.enum(doorDrivers)
+export type DoorDriver = z.output<typeof doorDriver>
 
 /** The same, and those that do not connect by themselves: the server polls them. */
-export const anyDriver = z.enum(['gatehouse', 'zigbee2mqtt', 'shelly', 'homeassistant', 'modbus', 'bacnet'])
+export const anyDriver = z.enum([
+  'gatehouse',
+  'zigbee2mqtt',
+  'shelly',
+  'homeassistant',
+  'onvif',
+  'axis',
+  'modbus',
+  'bacnet',
+])
 
 /** What signs in on the broker, and its secret. The name begins with the key or name that was given. */
 const credential = { username: z.string(), secret: z.string() }
@@ -138,6 +153,27 @@ export const register = command('devices.register', 'POST /devices', 'manage_int
     secret: z.string().nullable(),
   }),
   status: 201,
+})
+
+const lineNames = z.array(z.string().min(1).max(100)).max(20)
+
+/** By their names at the camera: counting rules (ONVIF) or scenarios (`Device1Scenario1`, Axis), by which way they count. */
+export const counterLines = z.object({ in: lineNames, out: lineNames })
+export type CounterLines = z.output<typeof counterLines>
+
+export const lines = query('devices.lines', 'GET /devices/{deviceId}/lines', 'manage_integrations', {
+  sentence: ['Viewed', 'the counting lines of {}', 'the counting lines of a counter'],
+  summary: 'Which counting rules of a camera count people in, and which out',
+  output: counterLines,
+  target: { device: 'deviceId' },
+})
+
+export const setLines = command('devices.setLines', 'PUT /devices/{deviceId}/lines', 'manage_integrations', {
+  sentence: ['Changed', 'the counting lines of {}', 'the counting lines of a counter'],
+  summary: 'Set which counting rules of a camera count people in, and which out; what is named in neither is refused',
+  input: counterLines.extend({ deviceId: id }),
+  output: counterLines,
+  target: { device: 'deviceId' },
 })
 
 export const rotateCredential = command(

@@ -79,6 +79,9 @@ export const shownCredential = z
   .max(120)
   .refine((shown) => !shown.startsWith('pin:') || hashedPin.safeParse(shown).success, 'A PIN is never sent in clear')
 
+/** As much as a register of 32 bits holds. */
+const mostTotal = 4_294_967_295
+
 export const messages = {
   /** Something happened at a device: at a door, an access decision or an alarm. */
   event: z.looseObject({
@@ -114,6 +117,26 @@ export const messages = {
   }),
   /** People since the last message, by direction. */
   count: z.looseObject({ ...stamped, in: z.int().min(0).max(100_000), out: z.int().min(0).max(100_000) }),
+  /**
+   * Running totals of people, by direction: what was counted is what they have grown by. A total that is less than before, or
+   * of another `since`, was reset. `line`: which counter of the device, each counts by itself.
+   */
+  total: z
+    .looseObject({
+      ...stamped,
+      line: z.string().max(100).default(''),
+      in: z.int().min(0).max(mostTotal).optional(),
+      out: z.int().min(0).max(mostTotal).optional(),
+      /** When they were reset, where the device can tell. */
+      since: z.iso.datetime({ offset: true }).optional(),
+      /** After this many it begins again at 0, as a register of 16 bits does after 65536. */
+      wrapsAt: z
+        .int()
+        .min(2)
+        .max(mostTotal + 1)
+        .optional(),
+    })
+    .refine((totals) => totals.in !== undefined || totals.out !== undefined, 'in or out: one of them is needed'),
   call: z.looseObject({
     ...stamped,
     state: z.enum(['ringing', 'connected', 'ended']),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { outOfService } from '../building/device-service.ts'
 import { gasChannel, gasUnit } from '../building/wire.ts'
+import { changeEvent } from '../change-event.ts'
 import { command, type DomainFacts, event, type Output, query, stream } from '../operation.ts'
 import { id, moment, quality } from '../shapes.ts'
 import { severity } from './alarm-states.ts'
@@ -96,6 +97,15 @@ export type GasSetPoint = z.output<typeof setPoint>
 export const channelState = z.enum(channelStates)
 export type { ChannelState } from './gas-state.ts'
 
+/** Why a reading is not to be believed though the detector calls it good; of several the first in this order. */
+export const suspicion = z.enum(['below-zero', 'frozen', 'drifting'])
+export type Suspicion = z.output<typeof suspicion>
+
+export const suspect = z.object({ why: suspicion, since: moment })
+
+/** What is suspect may have changed; `channels` has it. */
+export const suspected = changeEvent('gas.suspected', 'view_gas_detection')
+
 export const channel = z.object({
   deviceId: id,
   key: z.string(),
@@ -123,6 +133,8 @@ export const channel = z.object({
   setPoints: z.array(setPoint),
   /** What is due of its calibration, bump test and sensor; null: of a channel that is not calibrated. */
   service: z.enum(serviceStates).nullable(),
+  /** null: nothing suggests that its readings are wrong. */
+  suspect: suspect.nullable(),
 })
 export type Channel = z.output<typeof channel>
 

@@ -35,11 +35,29 @@ export const pages: readonly Page[] = [
     task('Gas report of a shift', 'Each channel over a shift, to be printed', 'print exposure handover paper', {
       to: '/gas-monitoring/shift',
     }),
+    destination(
+      'Set points',
+      'By area, each with its source, and their history',
+      'gas limits OSHA NIOSH ACGIH EN 50545',
+      {
+        to: '/gas-monitoring/set-points',
+      },
+    ),
+    destination(
+      'Detectors’ service',
+      'What is due at each detector, and the ledger of what was done',
+      'gas calibration bump test sensor certificate overdue',
+      { to: '/gas-monitoring/detectors' },
+    ),
     destination('Cause and effect', 'Which alarm starts which fan, horn or strobe', 'ventilation effects matrix', {
       to: '/gas-monitoring/effects',
     }),
     destination('Actuators', 'Fans, horns, strobes and relays: state, commands, override', 'ventilation relay horn', {
       to: '/gas-monitoring/actuators',
+    }),
+    destination('Gas exposure of people', 'Who was in a zone while gas was there', 'exposed incident minutes dose', {
+      to: '/gas-monitoring/exposure',
+      needs: ['view_gas_exposure'],
     }),
   ]),
   page('/people-count/*', 'view_people_count', [

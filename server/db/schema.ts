@@ -534,6 +534,15 @@ export interface CountRetention {
   keep_days: number;
 }
 
+export interface CountTotal {
+  at: Timestamp;
+  device_id: string;
+  direction: string;
+  line: string;
+  since: Timestamp | null;
+  total: Int8;
+}
+
 export interface Credential {
   company_id: string;
   created_at: Generated<Timestamp | null>;
@@ -891,6 +900,13 @@ export interface FormerName {
   until: Timestamp;
 }
 
+export interface GasBaseline {
+  channel: string;
+  day: Timestamp;
+  device_id: string;
+  value: number | null;
+}
+
 export interface GasCalibrationOverdue {
   channel: string;
   device_id: string;
@@ -1054,6 +1070,14 @@ export interface GasServiceSetting {
   company_id: string;
   due_soon_days: Generated<number>;
   pass_band_percent: Generated<Numeric>;
+}
+
+export interface GasSuspect {
+  baseline: number | null;
+  channel: string;
+  device_id: string;
+  since: Timestamp;
+  why: string;
 }
 
 export interface HolidayCalendar {
@@ -1962,6 +1986,7 @@ export interface DB {
   count_hour: CountHour;
   count_minute: CountMinute;
   count_retention: CountRetention;
+  count_total: CountTotal;
   counted_movement: CountedMovement;
   counter_accuracy: CounterAccuracy;
   credential: Credential;
@@ -1996,6 +2021,7 @@ export interface DB {
   event: Event;
   floor: Floor;
   former_name: FormerName;
+  gas_baseline: GasBaseline;
   gas_calibration_overdue: GasCalibrationOverdue;
   gas_day: GasDay;
   gas_exposure: GasExposure;
@@ -2010,6 +2036,7 @@ export interface DB {
   gas_service_latest: GasServiceLatest;
   gas_service_reminder: GasServiceReminder;
   gas_service_setting: GasServiceSetting;
+  gas_suspect: GasSuspect;
   holiday_calendar: HolidayCalendar;
   invitation: Invitation;
   join_request: JoinRequest;

@@ -13,7 +13,7 @@ export const storeLoop = (
   store: Pick<Store, 'ready'>,
   everyMs: number,
   tick: (now: Date) => unknown,
-  options: Pick<LoopOptions, 'log' | 'failure' | 'firstMs'>,
+  options: Pick<LoopOptions, 'log' | 'failure' | 'firstMs' | 'rest'>,
 ): StoreLoop => {
   let loop: Loop | undefined
   return {

@@ -47,6 +47,8 @@ export interface Observation {
   readonly correlationId?: string | null | undefined
   /** A person who is not notified of what comes of it. */
   readonly hiddenFrom?: string | null
+  /** How it is so, in words: it stands in the alarm that is raised by it. */
+  readonly note?: string
 }
 
 /** What is so of a place, and of no device: of a company as a whole, or of its sites and their zones. */

@@ -1,6 +1,7 @@
 // Calls that succeed for every operation of gas detector service, and of gas files, that is on record.
 import type { Operation } from '@gatehouse/contract/operation'
 import * as gas from '@gatehouse/contract/safety/gas'
+import * as exposure from '@gatehouse/contract/safety/gas-exposure'
 import * as service from '@gatehouse/contract/safety/detector-service'
 import { aChannel, aSensor, aTest } from '../safety/detector-service/detector-service.testing.ts'
 import { aDevice } from '../testing/building.testing.ts'
@@ -18,7 +19,15 @@ export const gasServiceCalls = (of: () => There): readonly (readonly [Operation,
     const { entry } = await of().admin.call(service.recordEntry, aTest(await aDetector(), 'calibration'))
     return { deviceId: entry.deviceId, entryId: entry.id }
   }
+  const anExposure = () => ({
+    zoneId: of().zone,
+    from: new Date(Date.now() - 86_400_000).toISOString(),
+    to: new Date().toISOString(),
+    reason: 'Incident 7',
+  })
   return [
+    [exposure.people, async () => [exposure.people, anExposure()]],
+    [exposure.csv, async () => [exposure.csv, anExposure()]],
     [service.exportCsv, async () => [service.exportCsv, {}]],
     ...[gas.exportCsv, gas.exportXlsx].map(
       (op) =>

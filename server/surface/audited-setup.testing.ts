@@ -120,6 +120,11 @@ export const setupCalls = (of: () => There): readonly (readonly [Operation, () =
       await of().admin.call(devices.register, { key, kind: 'gas', name: name(), siteId: of().company.siteId })
       return { id }
     }),
+    same(devices.setLines, async () => {
+      const counter = { kind: 'counter', name: name(), siteId: of().company.siteId } as const
+      const registered = await of().admin.call(devices.register, counter)
+      return { deviceId: registered.device.id, in: ['Entry'], out: ['Exit'] }
+    }),
     same(gas.configure, async () => {
       const device = { key: `gas-${uuid()}`, kind: 'gas', name: name(), siteId: of().company.siteId } as const
       const registered = await of().admin.call(devices.register, device)

@@ -208,6 +208,7 @@ describe('the event matrix', () => {
         'detectorService.changed',
         'gas.averaged',
         'gas.recorded',
+        'gas.suspected',
         'setPoints.changed',
       ])
     await database.store.pool.query('update session set revoked_at = now() where user_id = $1', [listener.user.id])

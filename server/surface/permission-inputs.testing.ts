@@ -6,6 +6,8 @@ export const canary = 'CANARY'
 
 // An operation of which no valid example can be made, and that has no line here, fails the permission matrix.
 export const inputs: Record<string, (ids: Ids) => unknown> = {
+  'gasExposure.people': ({ zone }) => anExposure(zone),
+  'gasExposure.csv': ({ zone }) => anExposure(zone),
   'setPoints.preview': () => ({ change: aSetPointChange }),
   'setPoints.apply': () => ({ change: aSetPointChange, reason: 'Matrix' }),
   'setPoints.propose': () => ({ change: aSetPointChange, reason: 'Matrix' }),
@@ -116,6 +118,7 @@ export const inputs: Record<string, (ids: Ids) => unknown> = {
   }),
   'polling.tryConnection': () => ({ settings: aPolledDevice }),
   'polling.changeSettings': () => ({ deviceId: uuid(), settings: aPolledDevice }),
+  'devices.setLines': ({ door }) => ({ deviceId: door, in: ['Entry'], out: [] }),
   'devices.createGateway': () => ({ name: 'gateway' }),
   'devices.refuse': () => ({ driver: 'shelly', address: uuid(), revision: 'none' }),
 }
@@ -186,5 +189,6 @@ const hourBefore = () => ({
   to: new Date().toISOString(),
 })
 const aGasChannel = () => ({ channels: `${uuid()}.CO`, ...hourBefore() })
+const anExposure = (zoneId: string) => ({ zoneId, ...hourBefore(), reason: 'Matrix' })
 
 const aSetPointChange = { kind: 'profile', profile: 'osha', at: {} }

@@ -1,7 +1,7 @@
 // Setting doors up: taking them in, found or typed in, connecting their controllers, and seeing how far they have got.
 import * as doorSetup from '@gatehouse/contract/access/door-setup'
 import type { Wiring } from '@gatehouse/contract/access/door-setup'
-import { type Connection, driver as driverName, gatewayTopics } from '@gatehouse/contract/building/devices'
+import { type Connection, doorDrivers, driver as driverName, gatewayTopics } from '@gatehouse/contract/building/devices'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import type { Db } from '../../db/pool.ts'
@@ -53,10 +53,10 @@ export const serveDoorSetup = (serve: Serve, { db, directory, wire, changed }: S
   }
   /** What introduced itself, as far as it may be a door that the caller sees. */
   const found = async (of: Db, caller: Caller) =>
-    (await waitingOf(of, caller.companyId)).filter(({ kind, change }) =>
+    (await waitingOf(of, caller.companyId)).filter(({ kind, change, driver }) =>
       change
         ? directory.byId(change.deviceId)?.kind === 'door' && directory.sees(caller, change.deviceId)
-        : kind === 'door' || kind === null,
+        : (kind === 'door' || kind === null) && doorDrivers.some((one) => one === driver),
     )
 
   serve(doorSetup.discovered, async (_input, caller) => ({ discovered: await found(db, caller) }))

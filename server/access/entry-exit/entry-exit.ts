@@ -41,6 +41,7 @@ export { hasPassed, leadTo } from './moves.sql.ts'
 export { countInside, type Occupancy, occupancyAfter, peopleInside } from './occupancy.sql.ts'
 export { leadsTo, methodOf, publishLogged } from './passage.ts'
 export { insertLogs, type NewLog } from './record.sql.ts'
+export { rulesOf } from './rules.ts'
 export { undoByHand } from './undo.ts'
 export { forgetUnmatched } from './unmatched.sql.ts'
 

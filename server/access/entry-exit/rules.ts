@@ -34,7 +34,8 @@ export const serveRules = (serve: Serve, db: Db) => {
   })
 }
 
-const rulesOf = async (db: Db, companyId: string | null): Promise<Rules> => {
+/** When an entry or exit is asked about, as the company has it. */
+export const rulesOf = async (db: Db, companyId: string | null): Promise<Rules> => {
   const row = await db.selectFrom('entry_exit_rule').selectAll().where('company_id', '=', companyId).executeTakeFirst()
   return row ? { insideHours: row.inside_hours, takenGraceSeconds: row.taken_grace_seconds } : usualRules
 }

@@ -1,12 +1,14 @@
 // How the wires of devices answer commands, as their drivers say.
 import type { Driver } from '@gatehouse/devices/driver'
+import { axis } from '@gatehouse/devices/counters/axis'
+import { onvif } from '@gatehouse/devices/counters/onvif'
 import { gatehouse } from '@gatehouse/devices/gatehouse'
 import { homeassistant } from '@gatehouse/devices/homeassistant'
 import { shelly } from '@gatehouse/devices/shelly'
 import { zigbee2mqtt } from '@gatehouse/devices/zigbee2mqtt'
 
 const drivers: ReadonlyMap<string, Driver> = new Map(
-  [gatehouse, shelly, zigbee2mqtt(), homeassistant()].map((driver) => [driver.name, driver]),
+  [gatehouse, shelly, zigbee2mqtt(), homeassistant(), onvif, axis].map((driver) => [driver.name, driver]),
 )
 
 export const driverOf = (name: string): Driver | undefined => drivers.get(name)

@@ -15,7 +15,7 @@ import { recordReadings } from '../../safety/gas/gas.ts'
 import { createBus } from '../../kit/bus.ts'
 import { sharesOf } from '../../kit/http/connections.ts'
 import { type Judge, nothingToPublish } from '../../kit/recorders.ts'
-import { recordCounts } from '../../safety/people-count/people-count.ts'
+import { recordCounts, recordTotals } from '../../safety/people-count/people-count.ts'
 import { type IngestParts, startIngest } from './ingest.ts'
 
 /** Where no alarm rules are. */
@@ -34,6 +34,7 @@ export const openWayIn = async (url: string, more: Partial<IngestParts> = {}, pa
     state: recordStates({ bus }),
     reading: recordReadings(bus),
     count: recordCounts(store.db, bus, directory),
+    total: recordTotals(recordCounts(store.db, bus, directory)),
     call: recordAs<'call'>(bus, 'call'),
     ack: recordAs<'ack'>(bus, 'ack'),
     status: health.recordStatuses,

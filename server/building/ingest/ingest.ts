@@ -306,6 +306,7 @@ const announcements = ['zigbee2mqtt/bridge/devices', 'homeassistant/+/+/config',
 const seriesOf: Record<Kind, string> = {
   reading: 'gas_reading',
   count: 'people_count',
+  total: 'people_count',
   event: 'entry_exit_log',
   state: 'event',
   call: 'event',

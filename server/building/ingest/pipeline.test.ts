@@ -52,6 +52,7 @@ const recorders: Recorders = {
   event: nothing,
   state: nothing,
   count: nothing,
+  total: nothing,
   call: nothing,
   status: nothing,
   ack: nothing,

@@ -3,6 +3,8 @@ import * as devices from '@gatehouse/contract/building/devices'
 import { gatewayTopics } from '@gatehouse/contract/building/devices'
 import type { Parsed } from '@gatehouse/contract/operation'
 import { v7 as uuid } from 'uuid'
+import { configOf } from '@gatehouse/devices/config'
+import { changeSettings } from '../devices/devices.ts'
 import { type Db, execute } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { changes } from '../../kit/changes.ts'
@@ -18,6 +20,7 @@ import {
   justRegistered,
   keyFrom,
   newSecret,
+  readConfig,
   readGateways,
   refuseAnnounced,
   replaceSecret,
@@ -57,6 +60,8 @@ export const serveRegistration = (serve: Serve, { db, wire, addresses, changed }
       await changed()
       return { device: await justRegistered(db, id), connection: null, username: null, secret: null }
     }
+    if ((driver === 'onvif' || driver === 'axis') && wanted.kind !== 'counter')
+      throw invalid([{ field: 'kind', message: 'Cameras of this protocol are people counters.' }])
     if (wanted.settings)
       throw invalid([{ field: 'settings', message: 'Only polled devices (modbus, bacnet) have these settings.' }])
     const address = driver === 'gatehouse' ? key : wanted.address
@@ -72,6 +77,22 @@ export const serveRegistration = (serve: Serve, { db, wire, addresses, changed }
     await changed()
     const connection = { ...wire, driver, address, username }
     return { device: await justRegistered(db, id), connection, username, secret }
+  })
+
+  serve(devices.lines, async ({ deviceId }) => linesOf(await readConfig(db, deviceId)))
+
+  serve(devices.setLines, async ({ deviceId, ...wanted }, _caller, call) => {
+    const twice = wanted.in.find((line) => wanted.out.includes(line))
+    if (twice !== undefined) throw invalid([{ field: 'out', message: `"${twice}" counts in already` }])
+    await inTransaction(db, async (tx) => {
+      const { key, kind } = await justRegistered(tx, deviceId)
+      if (kind !== 'counter') throw notFound('This counter')
+      const before = linesOf(await readConfig(tx, deviceId))
+      await changeSettings(tx, deviceId, 'lines', wanted)
+      await call.record(tx, { subject: key, ...changes({ ...before }, { ...wanted }) })
+    })
+    await changed()
+    return wanted
   })
 
   serve(devices.rotateCredential, async ({ deviceId }, _caller, call) => {
@@ -129,6 +150,9 @@ export const serveRegistration = (serve: Serve, { db, wire, addresses, changed }
     })
   })
 }
+
+const linesOf = (config: unknown): devices.CounterLines =>
+  devices.counterLines.safeParse(configOf({ config }).settings['lines']).data ?? { in: [], out: [] }
 
 type Wanted = Parsed<typeof devices.register>
 

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { lockDoors, observationsOf as observationsOfDoor } from '../../access/doors/doors.ts'
 import type { Observation } from '../../kit/recorders.ts'
 import { overdueNow } from '../detector-service/detector-service.ts'
-import { type ChannelReading, observationsOf as observationsOfGas } from '../gas/gas.ts'
+import { type ChannelReading, observationsOf as observationsOfGas, suspectNow } from '../gas/gas.ts'
 
 type Querier = Pick<pg.ClientBase, 'query'>
 
@@ -15,11 +15,12 @@ export interface Current extends Observation {
 }
 
 /** Where it is stored how devices stand, or how many people are inside. */
-export type Source = 'gas' | 'service' | 'doors' | 'statuses' | 'occupancy'
+export type Source = 'gas' | 'suspects' | 'service' | 'doors' | 'statuses' | 'occupancy'
 
 export const sourceOf = (measure: MeasureName): Source | null => {
   if (isOfPlace(measure)) return 'occupancy'
   if (measure === 'gas.calibration-overdue') return 'service'
+  if (measure === 'gas.suspect') return 'suspects'
   if (measure.startsWith('gas.')) return 'gas'
   if (measure.startsWith('door.') || measure === 'device.tamper') return 'doors'
   return measure.startsWith('device.') ? 'statuses' : null
@@ -34,6 +35,8 @@ export const readCurrent = (
   switch (source) {
     case 'gas':
       return ofChannels(tx, deviceIds)
+    case 'suspects':
+      return suspectNow(tx, deviceIds)
     case 'service':
       return overdueNow(tx, deviceIds)
     case 'doors':

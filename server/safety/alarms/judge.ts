@@ -218,6 +218,7 @@ const turnOf = ({ rule, device, observation, source }: Matched, to: Turn['to'], 
   unit: typeof observation.value === 'number' ? unitOf(observation.measure) : null,
   correlationId: observation.correlationId ?? null,
   hiddenFrom: observation.hiddenFrom ?? null,
+  ...(observation.note !== undefined && to === 'active' ? { note: observation.note } : {}),
 })
 
 const mostAtOnce = 500

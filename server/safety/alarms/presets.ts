@@ -141,6 +141,7 @@ export const presets: readonly Preset[] = [
   })),
   state('gas-fault', 'Detector fault', 'medium', 'gas.fault', { onDelaySeconds: 10, offDelaySeconds: 30 }),
   state('gas-over-range', 'Detector over range', 'high', 'gas.over-range', { offDelaySeconds: 30 }, gasResponse),
+  state('gas-suspect', 'Detector is suspect', 'low', 'gas.suspect'),
   state('gas-calibration-overdue', 'Calibration overdue', 'low', 'gas.calibration-overdue'),
   state('gas-offline', 'Gas detector offline', 'high', 'device.offline', offlineDelays, { kinds: ['gas'] }),
   state('counter-offline', 'People counter offline', 'low', 'device.offline', offlineDelays, { kinds: ['counter'] }),

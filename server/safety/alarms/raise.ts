@@ -33,7 +33,7 @@ export interface Turn extends Where {
   readonly correlationId: string | null
   /** A person who is not notified of it. */
   readonly hiddenFrom: string | null
-  /** Why, where it is not what was observed. */
+  /** Why, where what was observed does not show it. */
   readonly note?: string
   /** Somebody dealt with it before it was raised: before there were alarms. */
   readonly acknowledged?: Acknowledged | undefined
@@ -145,7 +145,7 @@ const goesOn = (known: StoredAlarm, turn: Turn): { after: StoredAlarm; steps: St
     if (after !== known) {
       const correlationId = turn.correlationId ?? known.correlationId
       after = { ...after, value: turn.value, unit: turn.unit, ruleVersion: turn.rule.version, correlationId }
-      steps.push(stepOf('occurred', turn.at))
+      steps.push(stepOf('occurred', turn.at, turn.note))
     }
   }
   if (turn.to !== 'active') {

@@ -5,7 +5,8 @@ import type { GasChannel } from '@gatehouse/contract/building/wire'
 import * as gas from '@gatehouse/contract/safety/gas'
 import { channelStates, type ComparedWith, stateOfReading } from '@gatehouse/contract/safety/gas-state'
 import { outOfServiceOf, silenceMs, type Directory, type KnownDevice } from '../../building/devices/devices.ts'
-import { instant } from '../../db/instant.ts'
+import { sql } from 'kysely'
+import { instant, iso } from '../../db/instant.ts'
 import { type Db, isoRowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import type { Serve } from '../../kit/http/serve.ts'
@@ -73,6 +74,11 @@ export const serveChannels = (serve: Serve, { db, directory, setPoints }: Channe
 
 const rankOf = ({ state }: gas.Channel) => channelStates.indexOf(state)
 
+/** Of the reasons of a row `g` of `gas_latest` the first, as the contract has it. */
+const suspectOf = sql`(select jsonb_build_object('why', u.why, 'since', ${iso('u.since')}) from gas_suspect u
+  where u.device_id = g.device_id and u.channel = g.channel
+  order by array_position('{below-zero,frozen,drifting}', u.why) limit 1)`
+
 type Row = Omit<gas.Channel, 'staleAfterSeconds' | 'state' | 'averages' | 'setPoints' | 'given'> &
   Partial<Pick<Windows, 'stel' | 'twa'>> & {
     readonly holdMs: number | null
@@ -86,7 +92,7 @@ const read = (db: Db, ids: readonly string[]) =>
       g.channel, g.value, g.unit, g.quality, g.at, g.received_at as "receivedAt",
       jsonb_build_object('value', g.given_value, 'unit', g.given_unit) as given,
       st.online and st.last_seen_at > ${instant()} - ${silenceMs} * interval '1 ms' as online,
-      ${outOfServiceOf} as "outOfService", w.state as service, x.hold_ms as "holdMs", x.until,
+      ${outOfServiceOf} as "outOfService", w.state as service, ${suspectOf} as suspect, x.hold_ms as "holdMs", x.until,
       jsonb_build_object('integral', x.stel_integral, 'measured', x.stel_measured, 'overRange', x.stel_over_range) as stel,
       jsonb_build_object('integral', x.twa_integral, 'measured', x.twa_measured, 'overRange', x.twa_over_range) as twa
     from gas_latest g join device d on d.id = g.device_id join site s on s.id = d.site_id

@@ -12,6 +12,7 @@ export { serveHistory } from './history.ts'
 export { serveHistoryFiles } from './history-files.ts'
 export { serveSettings } from './settings.ts'
 export { serveShiftReport } from './shift-report.ts'
+export { suspectNow, watchSuspects } from './suspects.ts'
 
 type Reading = ReceivedMessage<'reading'>
 

@@ -17,6 +17,7 @@ const restMs = 250
 
 export { notifyOfCleaning } from './cleaning.ts'
 export { forgetCounts } from './retention.ts'
+export { recordTotals } from './totals.ts'
 
 export const recordCounts = (db: Db, bus: Bus, directory: Directory): Recorder<'count'> => {
   const due = new Set<string>()

@@ -1,8 +1,8 @@
 // A door being taken in: by hand, or as it introduced itself; afterwards what its controller has to be told.
 import * as devices from '@gatehouse/contract/building/devices'
+import type { DoorDriver } from '@gatehouse/contract/building/devices'
 import * as doorSetup from '@gatehouse/contract/access/door-setup'
 import type { Discovered } from '@gatehouse/contract/access/door-setup'
-import type { Connection } from '@gatehouse/contract/building/devices'
 import type { Output } from '@gatehouse/contract/operation'
 import * as sites from '@gatehouse/contract/building/sites'
 import Button from '@mui/material/Button'
@@ -54,7 +54,7 @@ const AddFields = ({ found, siteId, closed, onAdded }: AddFieldsProps) => {
     siteId,
     zoneId: '',
     fromZoneId: '',
-    driver: found?.driver ?? 'gatehouse',
+    driver: devices.doorDrivers.find((one) => one === found?.driver) ?? 'gatehouse',
     key: '',
     // Of what introduced itself there is no such field: what is wrong with it is said of the whole.
     ...(found ? {} : { address: '' }),
@@ -100,7 +100,7 @@ const AddFields = ({ found, siteId, closed, onAdded }: AddFieldsProps) => {
           control={control}
           name="driver"
           label="Protocol"
-          options={Object.entries(driverWords).map(([value, label]) => ({ value, label }))}
+          options={devices.doorDrivers.map((value) => ({ value, label: driverWords[value] }))}
         />
       )}
       {!found && driver !== 'gatehouse' && (
@@ -124,7 +124,7 @@ const AddFields = ({ found, siteId, closed, onAdded }: AddFieldsProps) => {
   )
 }
 
-const addressHelp: Record<Connection['driver'], string> = {
+const addressHelp: Record<DoorDriver, string> = {
   gatehouse: '',
   shelly: 'The device id, as in shellyplus1-a8032ab12345.',
   zigbee2mqtt: 'The friendly name of the device.',

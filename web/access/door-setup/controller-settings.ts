@@ -15,6 +15,8 @@ export const driverWords: Record<Connection['driver'], string> = {
   shelly: 'Shelly',
   zigbee2mqtt: 'Zigbee2MQTT',
   homeassistant: 'Home Assistant discovery (ESPHome, Tasmota)',
+  onvif: 'ONVIF over MQTT (counting camera)',
+  axis: 'AXIS Object Analytics (counting camera)',
 }
 
 /** `host`: where this server is found, for who is told none. `secret`: null where it is not known any more. */
@@ -49,6 +51,17 @@ export const settingsFor = (connection: Connection, host: string, secret: string
     return {
       title: 'In ESPHome, Tasmota or the gateway',
       where: 'Wherever it asks for an MQTT broker. Leave discovery on, with its prefix homeassistant.',
+      settings: wire,
+      file: null,
+    }
+  }
+  if (driver === 'onvif' || driver === 'axis') {
+    return {
+      title: 'In the camera',
+      where:
+        driver === 'onvif'
+          ? 'MQTT event broker: JSON events of RuleEngine/CountAggregation/Counter, with its address as topic prefix.'
+          : 'System, MQTT: leave the topic prefix as it is, and publish the events of Object Analytics.',
       settings: wire,
       file: null,
     }

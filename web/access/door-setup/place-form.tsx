@@ -14,7 +14,8 @@ export const PlaceForm = ({ door }: { readonly door: Door }) => {
       siteId: door.siteId,
       zoneId: door.zoneId ?? '',
       fromZoneId: door.fromZoneId ?? '',
-      driver: door.driver,
+      // Of one that is there, its place is changed and nothing else.
+      driver: 'gatehouse',
       address: '',
       key: door.key,
     },

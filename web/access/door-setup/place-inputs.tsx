@@ -1,5 +1,5 @@
 // Where a door is and what it leads to, in a form: the site, then its zones.
-import type { Connection } from '@gatehouse/contract/building/devices'
+import type { DoorDriver } from '@gatehouse/contract/building/devices'
 import * as sites from '@gatehouse/contract/building/sites'
 import type { Site } from '@gatehouse/contract/building/sites'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ export interface DoorFields {
   zoneId: string
   fromZoneId: string
   /** Of one that is not there yet. */
-  driver: Connection['driver']
+  driver: DoorDriver
   address?: string
   key: string
 }

@@ -69,7 +69,7 @@ interface Values {
 }
 
 /** What connects by itself, and is not found through a gateway. */
-const byHand = ['gatehouse', 'shelly'] as const
+const byHand = ['gatehouse', 'shelly', 'onvif', 'axis'] as const
 
 const Fields = ({ found, all, closed, onAdded }: FieldsProps) => {
   const form = useForm<Values>({
@@ -153,7 +153,7 @@ const Fields = ({ found, all, closed, onAdded }: FieldsProps) => {
           label="Address"
           required
           rule={(value) => (value.trim() === '' ? 'Enter the id of the device' : null)}
-          help="The device id, as in shellyplus1-a8032ab12345."
+          help={addressHelp[driver] ?? ''}
         />
       )}
       <TextInput
@@ -165,6 +165,12 @@ const Fields = ({ found, all, closed, onAdded }: FieldsProps) => {
       />
     </FormSheet>
   )
+}
+
+const addressHelp: Readonly<Record<string, string>> = {
+  shelly: 'The device id, as in shellyplus1-a8032ab12345.',
+  onvif: 'The topic prefix of the camera, without slashes.',
+  axis: 'The serial number of the camera, as in ACCC8E123456.',
 }
 
 const zonesOf = (site: Site | undefined, none: string): Option[] => [

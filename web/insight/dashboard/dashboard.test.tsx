@@ -149,7 +149,7 @@ test('gas counts its channels; a tile opens its channel at an address of its own
   expect(address()).toBe(`/desk?gas=${uuid(3)}.CO`)
   const sheet = within(screen.getByRole('dialog', { name: 'CO, Boiler' }))
   const reading = within(sheet.getByRole('region', { name: 'Reading' }))
-  expect(reading.getByText('High from 35 ppm · Critical from 70 ppm')).toBeTruthy()
+  expect(reading.getByText('from 35 ppm (severity high) · from 70 ppm (severity critical)')).toBeTruthy()
   expect(reading.getByText('1.0')).toBeTruthy()
   expect(sheet.getByRole('figure', { name: 'CO, Boiler' })).toBeTruthy()
   const asked = server.asked(gas.history).at(-1)

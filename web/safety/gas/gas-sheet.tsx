@@ -106,7 +106,7 @@ const Reading = ({ channel }: { readonly channel: Channel }) => {
             : limits
                 .map(
                   ({ comparison, value, severity }) =>
-                    `${severityWords[severity].word} ${comparison === 'below' ? 'below' : 'from'} ${value} ${unit}`,
+                    `${comparison === 'below' ? 'below' : 'from'} ${value} ${unit} (severity ${severityWords[severity].word.toLowerCase()})`,
                 )
                 .join(' · ')}
         </Fact>

@@ -103,9 +103,14 @@ const Channels = ({ channels }: { readonly channels: readonly Channel[] }) => {
           </Button>
         </Empty>
       )}
-      <div ref={frame} className="grid grid-cols-1 gap-5">
+      <div ref={frame} className="flex flex-wrap gap-x-3 gap-y-5">
         {zones.map(([key, inZone]) => (
-          <section key={key} className="grid grid-cols-1 gap-2" aria-label={zoneName(inZone)}>
+          <section
+            key={key}
+            // Zones of one channel stand side by side.
+            className={`grid grid-cols-1 content-start gap-2 ${inZone.length === 1 ? 'w-full from-sm:w-[20rem]' : 'w-full'}`}
+            aria-label={zoneName(inZone)}
+          >
             <h2 className="text-base font-semibold">{zoneName(inZone)}</h2>
             <ul className={grid}>
               {inZone.map(({ id, channel }) => (

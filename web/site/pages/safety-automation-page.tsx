@@ -123,6 +123,17 @@ export const runs: Claims = {
     'gas.channels',
     '/gas-monitoring',
   ],
+  'Set points edited and versioned on the screen, each with its source, by one person or two': [
+    'setPoints.apply',
+    'setPoints.approve',
+    'setPoints.history',
+    '/gas-monitoring',
+  ],
+  'Calibrations and bump tests with their due dates and certificates, on the screen': [
+    'detectorService.recordEntry',
+    'detectorService.certificate',
+    '/gas-monitoring',
+  ],
   'Doors forced or held open, acknowledged with a name, and one timeline for each incident': [
     'alarms.acknowledge',
     'events.timeline',
@@ -140,6 +151,5 @@ export const runs: Claims = {
 }
 
 export const notYet: Claims = {
-  'Set points edited and versioned on the screen, with their source': ['/gas-monitoring'],
-  'Calibration and bump tests with their due dates, on the screen': ['/gas-monitoring'],
+  'Live pictures of the nearest camera beside an alarm': ['/livecam', 'cameras'],
 }
