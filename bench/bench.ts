@@ -14,6 +14,7 @@ import { entryExitReport } from './entry-exit-report.ts'
 import { feel } from './feel.ts'
 import { flood } from './flood.ts'
 import { gasLoad } from './gas/gas-load.ts'
+import { gasYear } from './gas/gas-year.ts'
 import { ingest } from './ingest.ts'
 import { list } from './list/list.ts'
 import { memory } from './kit/memory.ts'
@@ -49,6 +50,7 @@ const scenarios: Record<string, (context: Context) => Promise<Outcome>> = {
   'alarm-flood': alarmFlood,
   'rule-history': ruleHistory,
   'gas-load': gasLoad,
+  'gas-year': gasYear,
 }
 
 const { values } = parseArgs({

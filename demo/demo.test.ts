@@ -47,6 +47,14 @@ describe.each(worlds)('$company', (world) => {
     for (const label of world.labels) for (const zone of label.zones) expect(zones).toContain(zone)
   })
 
+  test('effects are of its actuators and its zones', () => {
+    const actuators = new Set(world.actuators?.map(({ key }) => key))
+    for (const effect of world.effects ?? []) {
+      for (const key of effect.actuators) expect(actuators).toContain(key)
+      for (const zone of effect.zones) expect(zones).toContain(zone)
+    }
+  })
+
   test('cameras, intercoms and counters belong to doors, and people to zones and doors', () => {
     const named = [
       ...world.cameras.map((c) => c.watches),

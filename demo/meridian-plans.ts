@@ -37,6 +37,9 @@ const carPark: FloorPlan = {
     'gas-car-park-north': [1180, 330],
     'gas-car-park-south': [520, 640],
     'gas-sump': [1425, 765],
+    'fan-car-park-1': [1330, 150],
+    'fan-car-park-2': [430, 780],
+    'horn-car-park': [800, 160],
   },
 }
 
@@ -187,6 +190,7 @@ const plant: FloorPlan = {
     'camera-plant-room': [1240, 130, 215],
     'gas-boiler': [870, 430],
     'gas-chiller': [410, 620],
+    'strobe-plant-room': [1130, 800],
   },
 }
 

@@ -1,6 +1,7 @@
 // Meridian Tower: three floors, a car park and a plant room in London, and the devices in them.
 import { doorsOf, gas } from './builders.ts'
 import { meridianAccess } from './meridian-access.ts'
+import { meridianActuators, meridianEffects } from './meridian-actuators.ts'
 import { meridianPeople } from './meridian-people.ts'
 import { meridianPlans } from './meridian-plans.ts'
 import { meridianResponse, meridianTroubles } from './meridian-troubles.ts'
@@ -124,6 +125,8 @@ export const meridianTower: World = {
     { key: 'counter-floor-2', name: 'Floor 2', zone: 'floor-2', door: 'door-floor-2' },
     { key: 'counter-floor-3', name: 'Floor 3', zone: 'floor-3', door: 'door-floor-3' },
   ],
+  actuators: meridianActuators,
+  effects: meridianEffects,
   people: meridianPeople,
   plans: meridianPlans,
   access: meridianAccess,

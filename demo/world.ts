@@ -3,6 +3,7 @@ import type { DeviceKind } from '@gatehouse/contract/building/devices'
 import type { SystemRole } from '@gatehouse/contract/permissions'
 import type { GasChannel, gasUnit } from '@gatehouse/contract/building/wire'
 import type { z } from 'zod'
+import type { Purpose } from '@gatehouse/contract/safety/actuators'
 import type { Access } from './access.ts'
 import type { FloorPlan } from './plan-drawing.ts'
 import type { Response } from './response.ts'
@@ -26,6 +27,10 @@ export interface World {
   readonly intercoms: readonly Intercom[]
   readonly detectors: readonly Detector[]
   readonly counters: readonly Counter[]
+  /** Fans, horns and strobes; absent: none. */
+  readonly actuators?: readonly Actuator[]
+  /** Which of them are on while which alarms are present. */
+  readonly effects?: readonly Effect[]
   readonly people: readonly Person[]
   /** Cards of earlier years: known, no longer valid. */
   readonly expiredCredentials: readonly string[]
@@ -101,6 +106,23 @@ export interface Counter extends Placed {
   readonly door: string
 }
 
+export interface Actuator extends Placed {
+  readonly purpose: Purpose
+  /** Off by itself after so many seconds; absent: it stays on for as long as it is wanted. */
+  readonly longestOnSeconds?: number
+}
+
+export interface Effect {
+  readonly name: string
+  /** Alarm rules by the names that every company begins with, at devices of these zones. */
+  readonly rules: readonly string[]
+  readonly zones: readonly string[]
+  /** By their keys. */
+  readonly actuators: readonly string[]
+  readonly delaySeconds: number
+  readonly runOnSeconds: number
+}
+
 export interface Detector extends Placed {
   readonly channels: readonly Channel[]
 }
@@ -173,5 +195,6 @@ export const devicesOf = (world: World): WorldDevice[] => {
     ...world.intercoms.map(as('intercom')),
     ...world.detectors.map(as('gas')),
     ...world.counters.map(as('counter')),
+    ...(world.actuators ?? []).map(as('actuator')),
   ]
 }

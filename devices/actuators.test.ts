@@ -1,4 +1,4 @@
-// Horns, strobes and fans on each wire: what they are told, and what of them is their feedback. Payloads as their makers
+// Horns, strobes and fans on each wire: their commands, and what is their feedback. Payloads as their makers
 // document them; each block names its page.
 import { describe, expect, it } from 'vitest'
 import { withPart } from './config.ts'

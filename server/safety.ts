@@ -24,14 +24,16 @@ import {
   createAverages,
   recordReadings,
   serveChannels,
-  serveGas,
+  serveHistory,
+  serveHistoryFiles,
   serveSettings,
+  serveShiftReport,
   watchSuspects,
 } from './safety/gas/gas.ts'
 import { serveGasExposure } from './safety/gas-exposure/gas-exposure.ts'
 import { createOccupancy, serveOccupancy } from './safety/occupancy/occupancy.ts'
 import { serveOnCall } from './safety/on-call/on-call.ts'
-import { serveSetPoints } from './safety/set-points/set-points.ts'
+import { serveSetPoints, setPointChanges, setPointsAt, setPointsWithin } from './safety/set-points/set-points.ts'
 import { serveShiftNotes } from './safety/shift-notes/shift-notes.ts'
 import { recordCounts, recordTotals, servePeopleCount } from './safety/people-count/people-count.ts'
 
@@ -68,7 +70,14 @@ export const wireSafety = (
 ) => {
   const { db } = store
   const { record } = activity
-  serveGas(serve, db)
+  serveHistory(serve, { db, directory, setPointsAt: (device, channel, span) => setPointsAt(db, device, channel, span) })
+  serveHistoryFiles(serve, { db, directory })
+  serveShiftReport(serve, {
+    db,
+    directory,
+    setPointsWithin: (companyId, span) => setPointsWithin(db, companyId, span),
+    setPointChanges: (caller, span) => setPointChanges(db, directory, caller, span),
+  })
   servePeopleCount(serve, db, directory)
   serveOnCall(serve, { db, bus })
   const escalations = createEscalations(store, directory, log)

@@ -3,6 +3,7 @@ import { type Message, spoken } from '@gatehouse/contract/building/wire'
 import { healthAt, type ReadingRow } from '@gatehouse/demo/rows'
 import { devicesOf, type World } from '@gatehouse/demo/world'
 import { createAccessList } from './access-list.ts'
+import { type Actuator, createActuator } from './actuator.ts'
 import { commandTaker } from './commands.ts'
 import { type Device, startDevice } from './device.ts'
 import { createDoor, type Door, type Presented } from './door.ts'
@@ -54,6 +55,7 @@ export const startBuilding = ({ world, url, credentials, trouble }: BuildingPart
   const all = devicesOf(world)
   const devices = new Map<string, Device>()
   const doors = new Map<string, Door>()
+  const actuators = new Map<string, Actuator>()
   const manners: Building['manners'] = new Map()
   const pins = pinsOf(world)
   // A door that says which list it holds, none at first, is brought one.
@@ -71,8 +73,8 @@ export const startBuilding = ({ world, url, credentials, trouble }: BuildingPart
     if (password === undefined) continue
     const take = commandTaker(
       (command) => {
-        const door = doors.get(identity.key)
-        return door ? door.obey(command) : `a ${identity.kind} device takes no commands`
+        const able = doors.get(identity.key) ?? actuators.get(identity.key)
+        return able ? able.obey(command) : `a ${identity.kind} device takes no commands`
       },
       () => manners.get(identity.key),
     )
@@ -87,6 +89,7 @@ export const startBuilding = ({ world, url, credentials, trouble }: BuildingPart
       connected: () => {
         reportHealth()
         doors.get(identity.key)?.report()
+        actuators.get(identity.key)?.report()
       },
       received: (_device, kind, payload) => {
         const door = doors.get(identity.key)
@@ -99,6 +102,7 @@ export const startBuilding = ({ world, url, credentials, trouble }: BuildingPart
     devices.set(identity.key, device)
     if (identity.kind === 'door')
       doors.set(identity.key, createDoor(device, createAccessList(), asking(world, identity.key), pins))
+    if (identity.kind === 'actuator') actuators.set(identity.key, createActuator(device))
   }
   const health = setInterval(() => {
     for (const [index, identity] of all.entries())
@@ -130,6 +134,7 @@ export const startBuilding = ({ world, url, credentials, trouble }: BuildingPart
     stop: () => {
       clearInterval(health)
       for (const door of doors.values()) door.stop()
+      for (const actuator of actuators.values()) actuator.stop()
       for (const device of devices.values()) device.cut()
     },
   }

@@ -138,12 +138,26 @@ describe('a door', () => {
     ])
   })
 
-  test('is the only device that takes commands', async () => {
+  test('takes commands, and a camera none', async () => {
     const sent = command('unlock')
     await broker.command('camera-floor-2', sent)
     const { message } = await broker.receives((h) => h.message['commandId'] === sent.commandId)
     expect(message['reason']).toBe('a camera device takes no commands')
   })
+})
+
+test('an actuator switches, says so, and is off by itself after the seconds asked for', async () => {
+  const since = broker.received.length
+  const fan = 'fan-car-park-1'
+  const on = command('switch-on', { seconds: 1 })
+  await broker.command(fan, on)
+  const reported = (active: boolean) =>
+    broker.receives((h) => h.device === fan && h.kind === 'output' && h.message['active'] === active, since)
+  const switched = await reported(true)
+  const ack = await broker.receives((h) => h.kind === 'ack' && h.message['commandId'] === on.commandId, since)
+  expect(ack.message['result']).toBe('done')
+  const ended = await reported(false)
+  expect(Date.parse(ended.message.at) - Date.parse(switched.message.at)).toBeGreaterThanOrEqual(950)
 })
 
 describe('a staged', () => {

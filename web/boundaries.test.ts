@@ -15,6 +15,7 @@ const composers = [
   'insight/dashboard',
   'safety/alert-system',
   'safety/gas-monitoring',
+  'safety/people-counting',
   'site/tour',
 ]
 

@@ -42,6 +42,6 @@ export const commandFacts = {
   expiresAt: moment,
 }
 
-/** Whether something is still to be heard of it. */
+/** Whether it is not settled yet. */
 export const isUnderWay = (notified: { readonly status: Status }): boolean =>
   notified.status === 'requested' || notified.status === 'sent'

@@ -10,7 +10,7 @@ const stepsOf = (a: string, deed: string): Readonly<Record<string, Sentence>> =>
   '.failed': ['Commanded', `{} to ${deed}, which was not sent`, `${a} to ${deed}, which was not sent`],
 })
 
-/** By the last part of their names: what `a door` was told, by what is asked of it. */
+/** By the last part of their names: which command `a door` was sent, by what is asked of it. */
 export const commandSentencesOf = (a: string, deeds: Readonly<Record<string, string>>): Record<string, Sentence> =>
   Object.fromEntries(
     Object.entries(deeds).flatMap(([name, deed]) =>

@@ -19,6 +19,20 @@ export const pages: readonly Page[] = [
       { to: '/settings/integrations/devices?add=new' },
     ),
     destination(
+      'Modbus and BACnet',
+      'Devices that this server polls, and their connections',
+      'polled transmitter gas',
+      {
+        to: '/settings/integrations/polled',
+      },
+    ),
+    task(
+      'Register a Modbus or BACnet device',
+      'A gas transmitter that is polled, with its register map',
+      'new add transmitter tcp rtu connect try',
+      { to: '/settings/integrations/polled?polled=new' },
+    ),
+    destination(
       'Gateways',
       'What carries many devices to the broker',
       'mqtt broker zigbee2mqtt home assistant bridge',

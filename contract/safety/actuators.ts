@@ -1,5 +1,5 @@
 // Actuators: horns, strobes, ventilation and what else a relay switches. What is wanted of each, by the effects of alarms or
-// by hand, what it was told and what it reports are three things, and each is shown as it is.
+// by hand, its newest command and what it reports are three things, and each is shown as it is.
 import { z } from 'zod'
 import { commandFacts, status, step } from '../building/command-life.ts'
 import { commandSentencesOf } from '../building/command-sentences.ts'
@@ -20,7 +20,7 @@ export const domain: DomainFacts = {
 export const purpose = z.enum(['horn', 'strobe', 'ventilation', 'other'])
 export type Purpose = z.output<typeof purpose>
 
-/** What is said on the wire, and what is wanted with it. */
+/** The commands of the wire. */
 export const asked = z.enum(['switch-on', 'switch-off'])
 export type Asked = z.output<typeof asked>
 
@@ -76,14 +76,14 @@ export const actuator = z.object({
   zoneId: id.nullable(),
   zone: z.string().nullable(),
   driver,
-  /** null: never heard of. */
+  /** null: it has never reported. */
   online: z.boolean().nullable(),
   lastSeenAt: moment.nullable(),
   ...settings,
-  /** What it said of itself; null: nothing yet. */
+  /** What it last reported; null: nothing yet. */
   reported: z.object({ isOn: z.boolean(), isFaulty: z.boolean(), at: moment, receivedAt: moment }).nullable(),
   wanted: z.object({ isOn: z.boolean(), since: moment.nullable(), why }),
-  /** Since when it does not do what is wanted, and is told again and again; null: it does, as far as it says. */
+  /** Since when it does not do what is wanted, while the command is repeated; null: it does, as far as it reports. */
   failedSince: moment.nullable(),
   override: z
     .object({
@@ -97,7 +97,7 @@ export const actuator = z.object({
     .nullable(),
   /** Somebody works at it: it is not switched until it is back. */
   outOfService: outOfService.nullable(),
-  /** The newest that it was told. */
+  /** Its newest command. */
   command: standing.nullable(),
 })
 export type Actuator = z.output<typeof actuator>

@@ -4,6 +4,7 @@ import { changeEvent } from '../change-event.ts'
 import { bytes, command, query, stream, type DomainFacts } from '../operation.ts'
 import { id, moment, next, page, search, sortedBy, total } from '../shapes.ts'
 import { outOfService } from '../building/device-service.ts'
+import { ledgerKinds, serviceStates } from './gas-state.ts'
 import { isExact } from './pass-band.ts'
 
 export const domain: DomainFacts = { title: 'Gas detector service', shows: ['devices'] }
@@ -12,9 +13,8 @@ export const domain: DomainFacts = { title: 'Gas detector service', shows: ['dev
 export const servicedChannel = z.enum(['CO', 'H2S', 'O2', 'LEL', 'CO2', 'NO2', 'SO2', 'NH3'])
 export type ServicedChannel = z.output<typeof servicedChannel>
 
-/** `failed`: the last calibration or test was not passed; `never`: this sensor has had none that was. */
-export const serviceState = z.enum(['failed', 'overdue', 'never', 'due-soon', 'ok'])
-export type ServiceState = z.output<typeof serviceState>
+export const serviceState = z.enum(serviceStates)
+export type { ServiceState } from './gas-state.ts'
 
 /** A day where the detector is: `2026-11-28`. */
 const day = z.iso.date('Choose a date')
@@ -94,8 +94,7 @@ export type ServiceSettings = z.output<typeof settings>
 export const entryKind = z.enum(['inspection', 'repair', 'sensor-replaced', 'bump-test', 'calibration'])
 export type EntryKind = z.output<typeof entryKind>
 
-/** The voiding of another entry is one itself. */
-export const ledgerKind = z.enum(['inspection', 'repair', 'sensor-replaced', 'bump-test', 'calibration', 'void'])
+export const ledgerKind = z.enum(ledgerKinds)
 
 export const failReason = z.enum(['span-out-of-band', 'zero-out-of-band', 'gas-expired'])
 

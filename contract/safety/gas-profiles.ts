@@ -1,6 +1,7 @@
 // Set points of gas by region: from which concentrations on a channel asks for a response, each with where it is written. A
 // profile is where a company begins; what it makes of it is its own, and its own responsibility.
 import { exposureChannels, type ExposureChannel, type GasChannel } from '../building/wire.ts'
+import { type Stage, stages } from './gas-state.ts'
 import { measureOfAverage, measureOfGas, type MeasureName } from './measures.ts'
 
 /** The channels that have set points, in the order in which they are shown. */
@@ -22,8 +23,7 @@ export type SetPointChannel = (typeof setPointChannels)[number]
  * each is dangerous by itself. Of an average: `stel` over 15 minutes, with a second stage where a standard has one, and `twa`
  * over 8 hours.
  */
-export const stages = ['low', 'high', 'deficiency', 'enrichment', 'stel', 'stel-high', 'twa'] as const
-export type Stage = (typeof stages)[number]
+export { type Stage, stages } from './gas-state.ts'
 
 export const stageTitles = {
   low: 'low alarm',

@@ -3,12 +3,16 @@ import { z } from 'zod'
 import { outOfService } from '../building/device-service.ts'
 import { gasChannel, gasUnit } from '../building/wire.ts'
 import { changeEvent } from '../change-event.ts'
-import { command, type DomainFacts, event, query } from '../operation.ts'
+import { command, type DomainFacts, event, type Output, query, stream } from '../operation.ts'
 import { id, moment, quality } from '../shapes.ts'
 import { severity } from './alarm-states.ts'
+import { channelStates, comparedWith, ledgerKinds, serviceStates, stages } from './gas-state.ts'
 import { gasSettings } from './gas-units.ts'
 
-export const domain: DomainFacts = { title: 'Gas' }
+export const domain: DomainFacts = {
+  title: 'Gas',
+  shows: ['devices', 'sites', 'alarmRules', 'setPoints', 'detectorService'],
+}
 
 export const reading = z.object({
   deviceId: id,
@@ -81,28 +85,17 @@ export const history = query('gas.history', 'GET /gas/{deviceId}/history', 'view
 
 /** From which value on a channel asks for a response, by the rule in force. */
 export const setPoint = z.object({
+  of: z.enum(comparedWith),
   comparison: z.enum(['above', 'below']),
   /** In the unit of the channel. */
   value: z.number(),
   hysteresis: z.number(),
   severity,
 })
+export type GasSetPoint = z.output<typeof setPoint>
 
-/** What a channel is at this moment, from the worst on: of what cannot be believed no value is held against set points. */
-export const channelState = z.enum([
-  'critical',
-  'over-range',
-  'high',
-  'fault',
-  'medium',
-  'offline',
-  'stale',
-  'under-range',
-  'low',
-  'warm-up',
-  'normal',
-])
-export type ChannelState = z.output<typeof channelState>
+export const channelState = z.enum(channelStates)
+export type { ChannelState } from './gas-state.ts'
 
 /** Why a reading is not to be believed though the detector calls it good; of several the first in this order. */
 export const suspicion = z.enum(['below-zero', 'frozen', 'drifting'])
@@ -138,6 +131,8 @@ export const channel = z.object({
   /** null: of a channel that nobody breathes in, or none has been calculated yet. */
   averages: z.object({ until: moment, stel: average, twa: average }).nullable(),
   setPoints: z.array(setPoint),
+  /** What is due of its calibration, bump test and sensor; null: of a channel that is not calibrated. */
+  service: z.enum(serviceStates).nullable(),
   /** null: nothing suggests that its readings are wrong. */
   suspect: suspect.nullable(),
 })
@@ -148,6 +143,167 @@ export const channels = query('gas.channels', 'GET /gas/channels', 'view_gas_det
   summary: 'Every channel of the detectors the caller may see, as it is now, the worst first',
   output: z.object({ channels: z.array(channel) }),
 })
+
+const stretchFacts = {
+  ruleId: id,
+  /** null: of an alarm rule beside the company's set points. */
+  stage: z.enum(stages).nullable(),
+  of: z.enum(comparedWith),
+  comparison: z.enum(['above', 'below']),
+  /** In the unit of the channel. */
+  value: z.number(),
+  severity,
+  from: moment,
+  to: moment,
+}
+/** For how long a set point was what it was, within the time asked for. */
+const stretch = z.object(stretchFacts)
+
+const channelAlarm = z.object({
+  id,
+  title: z.string(),
+  severity,
+  /** As last measured, in the unit of the channel; null: of a condition. */
+  value: z.number().nullable(),
+  raisedAt: moment,
+  /** When the condition was normal again; null: it is not yet. */
+  returnedAt: moment.nullable(),
+  acknowledgedAt: moment.nullable(),
+  acknowledgedBy: z.string().nullable(),
+})
+
+const serviceDone = z.object({
+  id,
+  kind: z.enum(ledgerKinds),
+  /** Of a test; null: it was none. */
+  result: z.enum(['pass', 'fail']).nullable(),
+  at: moment,
+  by: z.string(),
+  /** Another entry says that it does not count. */
+  isVoid: z.boolean(),
+})
+
+const outOfServiceSpan = z.object({
+  from: moment,
+  /** null: not over yet. */
+  to: moment.nullable(),
+  reason: z.string().nullable(),
+  by: z.string(),
+})
+
+export const annotations = query('gas.annotations', 'GET /gas/{deviceId}/annotations', 'view_gas_detection', {
+  sentence: ['Viewed', 'what happened at the gas channel {}', 'what happened at a gas channel'],
+  summary:
+    'What is drawn beside the history of one channel: its set points as they were then, its alarms, service done, and when the detector was out of service',
+  input: z.object({ deviceId: id, channel: gasChannel, from: moment, to: moment }),
+  output: z.object({
+    setPoints: z.array(stretch),
+    /** The newest 500. */
+    alarms: z.array(channelAlarm),
+    service: z.array(serviceDone),
+    outOfService: z.array(outOfServiceSpan),
+  }),
+  target: { device: 'deviceId' },
+})
+export type Annotations = Output<typeof annotations>
+
+/** How many channels are drawn, and exported, together. */
+export const mostCompared = 8
+
+const exporting = {
+  input: z.object({
+    /** `{deviceId}.{channel}`, up to 8 of them, with commas between. */
+    channels: z.string().min(1, 'Choose a channel').max(500),
+    from: moment,
+    to: moment,
+  }),
+  output: stream,
+  audit: true,
+  rateLimit: 20,
+} as const
+
+export const exportCsv = query('gas.exportCsv', 'GET /gas/history.csv', 'view_gas_detection', {
+  sentence: ['Exported', 'the history of {}', 'the history of gas channels'],
+  sentenceOfEnd: ['Downloaded', 'the history of {}', 'the history of gas channels'],
+  summary: 'What the chart of up to 8 channels shows, as CSV: the same buckets as `gas.history` answers',
+  download: 'text/csv; charset=utf-8',
+  ...exporting,
+})
+
+export const exportXlsx = query('gas.exportXlsx', 'GET /gas/history.xlsx', 'view_gas_detection', {
+  sentence: ['Exported', 'the history of {} as a workbook', 'the history of gas channels as a workbook'],
+  sentenceOfEnd: ['Downloaded', 'the history of {} as a workbook', 'the history of gas channels as a workbook'],
+  summary: 'The same as a workbook, with a sheet that says what it holds and its checksum',
+  download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ...exporting,
+})
+
+const longestShiftMs = 7 * 24 * 3_600_000
+
+const minutes = z.int()
+const reached = z.object({ ...stretchFacts, minutes })
+
+/** A channel over a shift: what was measured, in its unit, and what happened. */
+export const shiftChannel = z.object({
+  deviceId: id,
+  name: z.string(),
+  site: z.string(),
+  zone: z.string().nullable(),
+  channel: gasChannel,
+  unit: gasUnit,
+  /** Of readings with a value; null: there were none. */
+  lowest: z.number().nullable(),
+  mean: z.number().nullable(),
+  highest: z.number().nullable(),
+  /** The highest that the averages were; null: of a channel that nobody breathes in, or nothing was measured. */
+  stel: z.object({ value: z.number(), isAtLeast: z.boolean() }).nullable(),
+  twa: z.object({ value: z.number(), isAtLeast: z.boolean() }).nullable(),
+  /** Set points as they were: each with the minutes in which it was reached. */
+  beyond: z.array(reached),
+  minutesWithoutData: minutes,
+  /** Minutes with a reading that had no value: a fault, a warm-up. */
+  minutesWithFaults: minutes,
+  alarms: z.array(channelAlarm),
+  service: z.array(serviceDone),
+  outOfService: z.array(outOfServiceSpan),
+})
+export type ShiftChannel = z.output<typeof shiftChannel>
+
+export const shiftReport = query('gas.shiftReport', 'GET /gas/shift-report', 'view_gas_detection', {
+  sentence: ['Viewed', 'the gas report of a shift'],
+  summary:
+    'Each channel over a shift of up to 7 days: lowest, mean, highest, averages, minutes beyond set points, gaps, alarms, service',
+  input: z
+    .object({ from: moment, to: moment, siteId: id.optional(), zoneId: id.optional() })
+    .refine(({ from, to }) => from < to, { path: ['to'], message: 'Choose a time after the first' })
+    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= longestShiftMs, {
+      path: ['to'],
+      message: 'At most 7 days',
+    }),
+  output: z.object({
+    madeAt: moment,
+    madeBy: z.string(),
+    /** Whole minutes, in which it was measured. */
+    from: moment,
+    to: moment,
+    channels: z.array(shiftChannel),
+    /** Set points that were changed meanwhile, the oldest first. */
+    changes: z.array(
+      z.object({
+        id: z.string(),
+        channel: gasChannel,
+        stage: z.enum(stages),
+        /** null: from then on there was none. */
+        value: z.number().nullable(),
+        unit: gasUnit,
+        at: moment,
+        by: z.string().nullable(),
+        reason: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+export type ShiftReport = Output<typeof shiftReport>
 
 export const settings = query('gas.settings', 'GET /gas/{deviceId}/settings', 'view_gas_detection', {
   sentence: ['Viewed', 'the settings of the detector {}', 'settings of a detector'],

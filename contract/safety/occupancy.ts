@@ -34,7 +34,7 @@ export const changed = event('occupancy.changed', figure, {
   coalesce: ({ id: placeId }) => placeId,
 })
 
-/** Something is otherwise, and nobody is told what. */
+/** Something has changed; what it is has to be read. */
 export const altered = changeEvent('occupancy.altered', 'view_people_count')
 
 /** Of a counter: which two zones it stands between, null is outside. Of a door: whether its passages are counted. */

@@ -1,4 +1,4 @@
-// The pages of alarms, of how they are raised, and of gas.
+// The pages of alarms, of how they are raised, of gas, and of people counting.
 import { destination, type Page, menu, page, task } from '../page.ts'
 
 export const pages: readonly Page[] = [
@@ -29,6 +29,26 @@ export const pages: readonly Page[] = [
       'What every gas channel measures now, the worst first',
       'detectors CO H2S O2 LEL CO2 NO2 SO2 NH3 VOC ppm TWA STEL set points live',
     ),
+    task('Compare gas channels', 'Up to eight channels over the same time', 'history chart export', {
+      to: '/gas-monitoring/compare',
+    }),
+    task('Gas report of a shift', 'Each channel over a shift, to be printed', 'print exposure handover paper', {
+      to: '/gas-monitoring/shift',
+    }),
+    destination(
+      'Set points',
+      'By area, each with its source, and their history',
+      'gas limits OSHA NIOSH ACGIH EN 50545',
+      {
+        to: '/gas-monitoring/set-points',
+      },
+    ),
+    destination(
+      'Detectors’ service',
+      'What is due at each detector, and the ledger of what was done',
+      'gas calibration bump test sensor certificate overdue',
+      { to: '/gas-monitoring/detectors' },
+    ),
     destination('Cause and effect', 'Which alarm starts which fan, horn or strobe', 'ventilation effects matrix', {
       to: '/gas-monitoring/effects',
     }),
@@ -40,4 +60,23 @@ export const pages: readonly Page[] = [
       needs: ['view_gas_exposure'],
     }),
   ]),
+  page('/people-count/*', 'view_people_count', [
+    menu('work', 32, 'People counting', 'people'),
+    destination('People counting', 'How many people are where, and the limits', 'occupancy capacity counters footfall'),
+    destination('Flow of people', 'In and out by time, busiest hours', 'peaks heat map dwell', {
+      to: '/people-count/flow',
+    }),
+    destination('People counters', 'How well each counts, and corrections', 'accuracy drift', {
+      to: '/people-count/counters',
+    }),
+    destination('Occupancy limits', 'How many people a place may hold', 'capacity area', {
+      to: '/people-count/limits',
+    }),
+    destination('Cleaning by use', 'Zones that are due after so many uses', '', { to: '/people-count/cleaning' }),
+    destination('Displays', 'Screens at entrances', 'tv', {
+      to: '/people-count/displays',
+      needs: ['manage_people_count'],
+    }),
+  ]),
+  page('/display'),
 ]

@@ -91,13 +91,20 @@ export const peaks = query('peopleCount.peaks', 'GET /people-count/peaks', 'view
   }),
 })
 
+const siteCompared = z.object({
+  site: named,
+  in: people,
+  inBefore: people,
+  /** In %; null: too few to compare. */
+  change: z.number().nullable(),
+})
+export type SiteCompared = z.output<typeof siteCompared>
+
 export const compare = query('peopleCount.compare', 'GET /people-count/comparison', 'view_people_count', {
   sentence: ['Compared', 'how many people come to sites'],
   summary: 'How many came into each site in a period and in the one before it, which is as long',
   input: z.object(span),
-  output: z.object({
-    sites: z.array(z.object({ site: named, in: people, inBefore: people, /** In %. */ change: z.number().nullable() })),
-  }),
+  output: z.object({ sites: z.array(siteCompared) }),
 })
 
 export const dwell = query('peopleCount.dwell', 'GET /people-count/dwell', 'view_people_count', {

@@ -7,6 +7,7 @@ import { device } from '../building/devices.ts'
 import { severity } from '../insight/events.ts'
 import { direction, result } from '../access/entry-exit.ts'
 import { bytes, query, type DomainFacts } from '../operation.ts'
+import { severity as alarmSeverity } from '../safety/alarm-states.ts'
 import { moment } from '../shapes.ts'
 
 export const domain: DomainFacts = { title: 'Live tour' }
@@ -35,6 +36,8 @@ export const trend = z.object({
   /** Of the first minute. */
   from: moment,
   values: z.array(z.number().nullable()),
+  /** What the value is compared with now, in the unit of the channel. */
+  setPoints: z.array(z.object({ comparison: z.enum(['above', 'below']), value: z.number(), severity: alarmSeverity })),
 })
 export type Trend = z.output<typeof trend>
 

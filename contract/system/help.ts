@@ -67,6 +67,13 @@ export const helpPages: readonly HelpPage[] = [
     paths: ['/gas-monitoring/*'],
   },
   {
+    name: 'occupancy',
+    title: 'People counting',
+    about: 'Occupancy and its range, counters, corrections, limits, displays and cleaning by use',
+    words: 'people count counter capacity limit drift anchor footfall flow display',
+    paths: ['/people-count/*'],
+  },
+  {
     name: 'entry-exit',
     title: 'Entry and exit',
     about: 'The log, logging by hand, corrections, occupancy and exports',

@@ -16,7 +16,7 @@ import { decodeValue, isSubnormal } from './values.ts'
 /** What was read; undefined: not read. */
 export type Registers = (table: RegisterTable, address: number) => number | undefined
 
-/** Every channel of the map, in its order. `whyNot` tells why registers were not read. */
+/** Every channel of the map, in its order. `whyNot`: why registers were not read. */
 export const decodeChannels = (
   map: Pick<RegisterMap, 'channels'>,
   registers: Registers,

@@ -1,5 +1,6 @@
-// Calls that succeed for every operation of gas detector service that is on record.
+// Calls that succeed for every operation of gas detector service, and of gas files, that is on record.
 import type { Operation } from '@gatehouse/contract/operation'
+import * as gas from '@gatehouse/contract/safety/gas'
 import * as exposure from '@gatehouse/contract/safety/gas-exposure'
 import * as service from '@gatehouse/contract/safety/detector-service'
 import { aChannel, aSensor, aTest } from '../safety/detector-service/detector-service.testing.ts'
@@ -28,6 +29,18 @@ export const gasServiceCalls = (of: () => There): readonly (readonly [Operation,
     [exposure.people, async () => [exposure.people, anExposure()]],
     [exposure.csv, async () => [exposure.csv, anExposure()]],
     [service.exportCsv, async () => [service.exportCsv, {}]],
+    ...[gas.exportCsv, gas.exportXlsx].map(
+      (op) =>
+        [
+          op,
+          async (): Promise<Prepared> => {
+            const to = new Date()
+            const from = new Date(to.getTime() - 3_600_000)
+            const channels = `${(await aDetector()).id}.CO`
+            return [op, { channels, from: from.toISOString(), to: to.toISOString() }]
+          },
+        ] as const,
+    ),
     [
       service.setSettings,
       async () => [service.setSettings, { bumpDays: 30, calibrationDays: 90, dueSoonDays: 7, passBandPercent: 15 }],

@@ -11,6 +11,9 @@ export const inputs: Record<string, (ids: Ids) => unknown> = {
   'setPoints.preview': () => ({ change: aSetPointChange }),
   'setPoints.apply': () => ({ change: aSetPointChange, reason: 'Matrix' }),
   'setPoints.propose': () => ({ change: aSetPointChange, reason: 'Matrix' }),
+  'gas.exportCsv': () => aGasChannel(),
+  'gas.exportXlsx': () => aGasChannel(),
+  'gas.shiftReport': () => hourBefore(),
   'access.setTerms': ({ person }) => ({
     userId: person,
     suspended: false,
@@ -181,11 +184,11 @@ const somebody = () => ({
   confirmPassword: 'Mauve-lantern-4',
 })
 
-const anExposure = (zoneId: string) => ({
-  zoneId,
+const hourBefore = () => ({
   from: new Date(Date.now() - 3_600_000).toISOString(),
   to: new Date().toISOString(),
-  reason: 'Matrix',
 })
+const aGasChannel = () => ({ channels: `${uuid()}.CO`, ...hourBefore() })
+const anExposure = (zoneId: string) => ({ zoneId, ...hourBefore(), reason: 'Matrix' })
 
 const aSetPointChange = { kind: 'profile', profile: 'osha', at: {} }

@@ -49,6 +49,7 @@ const frame = [
   'social-buttons',
   'social-ways',
   'switch-line',
+  'tabbed-page',
   'time-zone-input',
   'under-sheet',
   'unlock-door',

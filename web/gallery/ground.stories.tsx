@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { ToggleChoice } from '../ui/forms/toggle-choice.tsx'
 import { CopyButton } from '../ui/primitives/copy-button.tsx'
+import { QrCode } from '../ui/primitives/qr-code.tsx'
 import { Icon, iconNames } from '../ui/primitives/icon.tsx'
 import { states } from '../ui/theme/tokens.ts'
 import styles from './gallery.module.css'
@@ -127,6 +128,10 @@ export const groundStories: readonly Story[] = [
       {
         name: 'Copies a text, and says so',
         render: () => <CopyButton text="gatehouse/v1/door-01/state" label="Copy the topic" />,
+      },
+      {
+        name: 'A code to be scanned',
+        render: () => <QrCode text="https://gatehouse.example/display" label="QR code of a link" />,
       },
       {
         name: 'One of a few',

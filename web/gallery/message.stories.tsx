@@ -8,6 +8,7 @@ import { later } from '../ui/feedback/later.tsx'
 import { RollCallLink } from '../ui/feedback/roll-call-offer.tsx'
 import { FootBar } from '../ui/primitives/foot-bar.tsx'
 import { Dismiss, Strip, Strips } from '../ui/primitives/strip.tsx'
+import { ChangedMeanwhile } from '../ui/sheets/changed-meanwhile.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import styles from './gallery.module.css'
 import type { Story } from './story.ts'
@@ -91,6 +92,26 @@ export const messageStories: readonly Story[] = [
     states: [
       { name: 'None yet', render: () => <RollCallLink to="/roll-call" /> },
       { name: 'Under way', render: () => <RollCallLink isUnderWay to="/roll-call" /> },
+    ],
+  },
+  {
+    name: 'Changed meanwhile',
+    about: 'Somebody else saved what is being edited: what was typed stays, and whoever edits decides.',
+    states: [
+      {
+        name: 'In a form',
+        render: () => (
+          <ChangedMeanwhile
+            what="policy"
+            by="Kwame Mensah"
+            at="2026-11-21T06:50:00.000Z"
+            onKeepMine={() => {}}
+            onLoadTheirs={() => {}}
+          >
+            <p className="font-semibold">Late nights</p>
+          </ChangedMeanwhile>
+        ),
+      },
     ],
   },
   {

@@ -7,8 +7,10 @@ import { Fact, Facts } from '../ui/primitives/facts.tsx'
 import { Icon } from '../ui/primitives/icon.tsx'
 import { LabelChip } from '../ui/primitives/label-chip.tsx'
 import { PageHeader } from '../ui/primitives/page-header.tsx'
+import { Paper } from '../ui/paper/paper.tsx'
 import { PersonLine } from '../ui/primitives/person-line.tsx'
 import { ScrollRegion } from '../ui/primitives/scroll-region.tsx'
+import { TabbedPage } from '../ui/primitives/tabbed-page.tsx'
 import { When } from '../ui/time/when.tsx'
 import { ago } from './samples.ts'
 import type { Story } from './story.ts'
@@ -16,6 +18,41 @@ import type { Story } from './story.ts'
 const longName = 'Northern stairwell and fire lobby of the second floor, behind the archive of the drawings'
 
 export const pageStories: readonly Story[] = [
+  {
+    name: 'Tabbed page',
+    about: 'A page of parts, each at an address of its own.',
+    states: [
+      {
+        name: 'The first part',
+        render: () => (
+          <TabbedPage
+            home="/tabbed-page"
+            title="Gas monitoring"
+            lead="Every channel"
+            tabs={[
+              { path: '', label: 'Now', Part: () => <p>Twelve channels.</p> },
+              { path: 'shift', label: 'Shift report', Part: () => <p>Eight hours.</p> },
+            ]}
+          />
+        ),
+      },
+    ],
+  },
+  {
+    name: 'Paper',
+    about: 'What is printed: nothing else is on paper, and its head is on each page.',
+    states: [
+      {
+        name: 'A report',
+        render: () => (
+          <Paper label="Shift report as it is printed" head="Gas, 06:00 to 14:00">
+            <h2>Gas, 06:00 to 14:00</h2>
+            <p>Nothing was beyond its set points.</p>
+          </Paper>
+        ),
+      },
+    ],
+  },
   {
     name: 'Page header',
     about: 'Where one is, what it is, and the one primary action of the page.',

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import pdfmake from 'pdfmake'
 import type { About } from './report-about.ts'
-import type { Maker } from './report-thread.ts'
-import { wallTime } from './wall-time.ts'
+import type { Maker } from '../../kit/documents/workbook.ts'
+import { wallTime } from '../../kit/documents/wall-time.ts'
 
 const moments: readonly Column[] = ['time', 'deviceTime', 'serverTime']
 const grey = '#475569'

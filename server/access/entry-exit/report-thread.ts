@@ -5,23 +5,16 @@ import { setPriority } from 'node:os'
 import { finished } from 'node:stream/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { parse } from 'csv-parse'
+import { createWorkbook, type Maker } from '../../kit/documents/workbook.ts'
 import { createPaper } from './report-paper.ts'
 import type { Answer, Making, Notified } from './report-making.ts'
-import { createWorkbook } from './report-workbook.ts'
+import { workbookOf } from './report-workbook.ts'
 
 const modest = 5
 
-/** What a file is made with: row after row, then all that is left. */
-export interface Maker {
-  readonly add: (row: readonly string[]) => void
-  /** What there is of the file so far, and has not been taken. */
-  readonly take: () => Promise<readonly Uint8Array[]>
-  readonly end: (facts: { rows: number; sha256: string }) => Promise<readonly Uint8Array[]>
-}
-
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- given by report-making.ts and nobody else
 const { kind, about, most } = workerData as Making
-const maker: Maker = kind === 'xlsx' ? createWorkbook(about, most) : createPaper(about)
+const maker: Maker = kind === 'xlsx' ? createWorkbook(workbookOf(about), most) : createPaper(about)
 const hash = createHash('sha256')
 let rows = -1
 const reader = parse({ record_delimiter: '\n' })

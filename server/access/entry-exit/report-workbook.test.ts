@@ -2,7 +2,8 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import type { About } from './report-about.ts'
-import { createWorkbook } from './report-workbook.ts'
+import { createWorkbook } from '../../kit/documents/workbook.ts'
+import { workbookOf } from './report-workbook.ts'
 
 const about: About = {
   company: 'Meridian & Sons <Ltd>',
@@ -15,7 +16,7 @@ const about: About = {
 
 /** The sheets as they are read, of rows that come in parts of so many. */
 const bookOf = async (rows: readonly string[][], mostOnSheet: number, atOnce: number) => {
-  const maker = createWorkbook(about, mostOnSheet)
+  const maker = createWorkbook(workbookOf(about), mostOnSheet)
   const bytes: Uint8Array[] = []
   for (const [index, row] of rows.entries()) {
     maker.add(row)

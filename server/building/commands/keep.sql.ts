@@ -8,7 +8,7 @@ import type { DB } from '../../db/schema.ts'
 import { type AnyStanding, type StandingRow, standingRows } from './commands.sql.ts'
 import type { Settled } from './settle.ts'
 
-/** A command before it is kept. */
+/** A command before it is stored. */
 export interface Draft {
   readonly companyId: string
   readonly deviceId: string
@@ -23,11 +23,11 @@ export interface Draft {
   readonly correlationId: string
   readonly requestedAt: Date
   readonly expiresAt: Date
-  /** Of a door that cannot lock by itself after a while: when it is told to. */
+  /** Of a door that cannot lock by itself after a while: when it is sent the command to. */
   readonly relockAt: Date | null
 }
 
-/** A command as it was kept. */
+/** A command as it is stored. */
 export interface StoredCommand extends Draft {
   readonly id: string
   /** The process that sends it; null: this one has no connection to the device. */

@@ -1,4 +1,4 @@
-// The life of commands, whatever they ask of whichever device: kept first, sent once after COMMIT by the process that has the
+// The life of commands, whatever they ask of whichever device: stored first, sent once after COMMIT by the process that has the
 // device's connection, settled by what the device says, or by time. Nothing is ever sent again: what is to be tried anew is
 // another command.
 import { randomUUID } from 'node:crypto'
@@ -50,7 +50,7 @@ export interface CommandsOf<S extends AnyStanding> extends Settling<S> {
   readonly due?: (now: Date) => Promise<unknown>
 }
 
-/** What was kept, to be published and sent once it is committed. */
+/** What was stored, to be published and sent once it is committed. */
 export interface Issuance {
   readonly commands: readonly StoredCommand[]
   /** That they were asked for, for the activity log. */
@@ -106,7 +106,7 @@ export const createCommandLife = <S extends AnyStanding>(of: CommandsOf<S>, part
     publish()
   }
 
-  // What became known here is written down many at a time, and again until it is kept: steps happen once, whatever.
+  // What became known here is written down many at a time, and again until it is stored: each step happens once.
   const note = (answer: Answer) => {
     answers.push(answer)
     noting ??= writeDown()
@@ -134,7 +134,7 @@ export const createCommandLife = <S extends AnyStanding>(of: CommandsOf<S>, part
     if (!wire || !device) return failed()
     const at = command.requestedAt.toISOString()
     const message: CommandMessage = { commandId, at, action, args, expiresAt: expiresAt.toISOString() }
-    // A device may answer before it is known here that it has heard.
+    // A device may answer before it is known here that the command has reached it.
     const left = clock.now()
     try {
       if (await wire.send(device.id, message)) note({ commandId, status: 'sent', detail: null, at: left })
@@ -248,7 +248,7 @@ export const createCommandLife = <S extends AnyStanding>(of: CommandsOf<S>, part
     },
   }
 
-  // Not what was left over from before this process: whoever asked for it has been told otherwise by then.
+  // Not what was left over from before this process: whoever asked for it has had another answer by then.
   async function claimReachable(): Promise<StoredCommand[]> {
     const since = new Date(Math.max(began.getTime(), clock.ms() - othersMs))
     const waiting = await unsentSince(store.pool, of.asked, { since, now: clock.now() })

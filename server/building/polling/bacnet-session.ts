@@ -1,4 +1,4 @@
-// BACnet/IP to one address, over a socket that hears nobody else: another host cannot answer in the place of the device.
+// BACnet/IP to one address, over a socket that takes answers of nobody else: another host cannot answer in the place of the device.
 import { createSocket, type Socket } from 'node:dgram'
 import { EventEmitter } from 'node:events'
 import * as library from '@bacnet-js/client'

@@ -93,7 +93,7 @@ export const createConnection = ({ open, deliver, noted, log }: ConnectionParts)
   }
   const loop = clock.every(everyMs, pollDue, { log, failure: 'polls wait for the store', firstMs: 0 })
 
-  /** What the device is told to be now; answers what is to be stored of it. */
+  /** The state that the device has from now on; answers what is to be stored of it. */
   const settle = (entry: Entry, slot: number, outcome: PollOutcome | PollError): DeviceMessage[] => {
     const now = clock.now()
     const { device } = entry

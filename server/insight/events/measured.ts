@@ -71,11 +71,9 @@ export const readMeasured = async (
 const setPointsOfAll = async (rules: TimelineParts['rules'], companyId: string, detectors: readonly KnownDevice[]) => {
   const ofCompany = await rules.ofCompany(companyId)
   return detectors.flatMap((device) =>
-    setPointsOf(ofCompany, device).map(({ severity, ...point }) => ({
-      ...point,
-      deviceId: device.id,
-      rank: levels.indexOf(severity),
-    })),
+    setPointsOf(ofCompany, device).flatMap(({ severity, of, ...point }) =>
+      of === 'value' ? [{ ...point, deviceId: device.id, rank: levels.indexOf(severity) }] : [],
+    ),
   )
 }
 

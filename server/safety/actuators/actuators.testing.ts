@@ -1,9 +1,9 @@
-// An actuator for tests: a real MQTT client that is told to switch, and does, or not, as it is told by the test.
+// An actuator for tests: a real MQTT client that takes commands, and obeys them or not, as the test has it.
 import { type CommandMessage, commandMessage, topicOf } from '@gatehouse/contract/building/wire'
 import { connect, send } from '../../building/ingest/ingest.testing.ts'
 import type { ADevice } from '../../testing/building.testing.ts'
 
-/** How it takes a command: `obeys` and reports it, or only says so; hears nothing; or cannot. */
+/** How it takes a command: `obeys` and reports it, or only acknowledges; answers nothing; or refuses. */
 export type Manner = 'obeys' | 'only acknowledges' | 'silent' | { readonly refuses: string }
 
 let reported = 0

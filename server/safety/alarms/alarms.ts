@@ -30,7 +30,7 @@ export {
 } from './alarm-life.ts'
 export { meets, valueOf } from './evaluate.ts'
 export { addPresets, presets } from './presets.ts'
-export { definition, type Definition, looksAt } from './rules.ts'
+export { definition, type Definition, looksAt, type Placed } from './rules.ts'
 export { afterDelay, afterObservation, type Standing } from './standing.ts'
 
 export { acknowledgeByAnswer, createAlarmLink, forgetAlarmLinks, serveElsewhere } from './elsewhere.ts'

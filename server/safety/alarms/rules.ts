@@ -119,17 +119,20 @@ const load = async (db: Db, companyId: string): Promise<CompanyRules> => {
 const measureOf = (condition: Condition): MeasureName | null =>
   condition.kind === 'combination' ? null : condition.measure
 
+/** What a scope can name of a device. */
+export type Placed = Pick<KnownDevice, 'id' | 'kind' | 'siteId' | 'zoneId' | 'levels'>
+
 /** Whether a rule is about what this device reports. */
-export const looksAt = ({ scope, except }: Pick<Definition, 'scope' | 'except'>, device: KnownDevice): boolean =>
+export const looksAt = ({ scope, except }: Pick<Definition, 'scope' | 'except'>, device: Placed): boolean =>
   isWithin(scope, device) && (except === undefined || !isAmong(except, device))
 
-const isAmong = ({ siteIds, zoneIds, deviceIds }: NonNullable<Definition['except']>, device: KnownDevice): boolean =>
+const isAmong = ({ siteIds, zoneIds, deviceIds }: NonNullable<Definition['except']>, device: Placed): boolean =>
   siteIds.includes(device.siteId) ||
   (device.zoneId !== null && zoneIds.includes(device.zoneId)) ||
   deviceIds.includes(device.id)
 
 /** Every part of a scope that is named has to fit. */
-export const isWithin = (scope: Scope, device: KnownDevice): boolean =>
+export const isWithin = (scope: Scope, device: Placed): boolean =>
   (scope.siteIds.length === 0 || scope.siteIds.includes(device.siteId)) &&
   (scope.zoneIds.length === 0 || (device.zoneId !== null && scope.zoneIds.includes(device.zoneId))) &&
   (scope.labelIds.length === 0 || device.levels.some((level) => level.some((one) => scope.labelIds.includes(one)))) &&

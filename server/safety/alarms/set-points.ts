@@ -2,7 +2,7 @@
 // changes one as any other rule. What they are to be is decided in server/safety/set-points.
 import type { AlarmRule } from '@gatehouse/contract/safety/alarm-rules'
 import type { Severity } from '@gatehouse/contract/safety/alarms'
-import { gasChannel } from '@gatehouse/contract/building/wire'
+import { exposureChannels, type GasChannel, gasChannel } from '@gatehouse/contract/building/wire'
 import {
   measureOfSetPoint,
   type ProfileSetPoint,
@@ -11,7 +11,8 @@ import {
   type Stage,
   stages,
 } from '@gatehouse/contract/safety/gas-profiles'
-import { type MeasureName, measureOfGas, unitOfGas } from '@gatehouse/contract/safety/measures'
+import type { ComparedWith } from '@gatehouse/contract/safety/gas-state'
+import { measureOfAverage, type MeasureName, measureOfGas, unitOfGas } from '@gatehouse/contract/safety/measures'
 import { notAmongRules } from '@gatehouse/contract/safety/set-points'
 import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuid } from 'uuid'
@@ -25,6 +26,7 @@ type Threshold = Extract<Definition['condition'], { kind: 'threshold' }>
 
 export interface SetPoint {
   readonly channel: (typeof gasChannel.options)[number]
+  readonly of: ComparedWith
   readonly comparison: 'above' | 'below'
   readonly value: number
   readonly hysteresis: number
@@ -32,15 +34,30 @@ export interface SetPoint {
   readonly severity: Severity
 }
 
-/** From which values on the channels of a gas detector ask for a response: by the rules in force. */
+/** From which values on the channels of a gas detector, and their averages, ask for a response: by the rules in force. */
 export const setPointsOf = (rules: CompanyRules, device: KnownDevice): SetPoint[] =>
   gasChannel.options.flatMap((channel) =>
-    rules.of(device, measureOfGas(channel)).flatMap(({ condition, severity }) => {
-      if (condition.kind !== 'threshold') return []
-      const { comparison, value, hysteresis } = condition
-      return [{ channel, comparison, value, hysteresis, unit: unitOfGas[channel], severity }]
-    }),
+    measuresOf(channel).flatMap(([of, measure]) =>
+      rules.of(device, measure).flatMap(({ condition, severity }) => {
+        if (condition.kind !== 'threshold') return []
+        const { comparison, value, hysteresis } = condition
+        return [{ channel, of, comparison, value, hysteresis, unit: unitOfGas[channel], severity }]
+      }),
+    ),
   )
+
+const measuresOf = (channel: GasChannel): readonly (readonly [ComparedWith, MeasureName])[] => {
+  const exposure = exposureChannels.find((one) => one === channel)
+  return [
+    ['value', measureOfGas(channel)],
+    ...(exposure === undefined
+      ? []
+      : ([
+          ['stel', measureOfAverage(exposure, 'stel')],
+          ['twa', measureOfAverage(exposure, 'twa')],
+        ] as const)),
+  ]
+}
 
 const channelByMeasure: ReadonlyMap<MeasureName, SetPointChannel> = new Map(
   setPointChannels.flatMap((channel) =>

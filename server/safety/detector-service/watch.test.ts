@@ -40,6 +40,16 @@ beforeEach(async () => {
   await manager.call(service.setSettings, settings)
 })
 
+test('a reminder leads to its detector', async () => {
+  await manager.call(service.recordEntry, aTest(detector, 'calibration', 170))
+  await looked()
+  const { rows } = await server.store.pool.query<{ path: string }>(
+    `select distinct path from notification where kind = 'gas-service-due' and $1 = any (device_ids)`,
+    [detector.id],
+  )
+  expect(rows).toEqual([{ path: `/gas-monitoring/detectors?detector=${detector.id}` }])
+})
+
 const titlesOf = async (userId: string): Promise<string[]> => {
   const { rows } = await server.store.pool.query<{ title: string; message: string }>(
     `select title, message from notification where user_id = $1 and kind = 'gas-service-due' order by created_at, id`,

@@ -122,6 +122,7 @@ export const remind = async (tx: Querier, directory: Pick<Directory, 'byId'>, no
           message: `${due.map(wordsOf).join('. ')}.`,
           type: stage === 0 ? 'info' : 'warning',
           priority: stage === 0 ? 'low' : 'medium',
+          action: { label: 'Open the detector', path: `/gas-monitoring/detectors?detector=${device.id}` },
           requiredPermissions: ['manage_gas', 'view_gas_detection'],
           deviceIds: [device.id],
         }

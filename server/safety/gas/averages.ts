@@ -1,6 +1,7 @@
 // Keeps the averages of gas channels up: each minute what was measured is calculated out of the readings that came since, the
 // windows move on, and what they are now is judged by the alarm rules and published.
 import * as gas from '@gatehouse/contract/safety/gas'
+import { judgedExposure } from '@gatehouse/contract/safety/gas-state'
 import { measureOfAverage, unitOfGas } from '@gatehouse/contract/safety/measures'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -12,7 +13,7 @@ import { type StoreLoop, storeLoop } from '../../db/store-loop.ts'
 import { inPoolTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Judge, Observation } from '../../kit/recorders.ts'
-import { exposureOfSums, type exposureWindows, judgedExposure, minuteMs } from './exposure.ts'
+import { exposureOfSums, type exposureWindows, minuteMs } from './exposure.ts'
 import { estimateHolds, measureMinutes, moveWindows, type Windows } from './exposure.sql.ts'
 
 const everyMs = 1000

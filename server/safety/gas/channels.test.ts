@@ -1,12 +1,12 @@
 // What a detector reports in any unit is stored in that of its channel, and seen there with its averages and set points.
 import type { Permission } from '@gatehouse/contract/permissions'
 import * as gas from '@gatehouse/contract/safety/gas'
+import { stateOfReading } from '@gatehouse/contract/safety/gas-state'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tick } from '../../kit/clock.testing.ts'
 import { aCompany, aDevice, aLabel, type ACompany } from '../../testing/building.testing.ts'
 import { type ApiClient, sharedServer, type TestServer } from '../../testing/test-server.testing.ts'
 import { aDetector } from '../alarms/alarms.testing.ts'
-import { stateOf } from './channels.ts'
 
 const managers: readonly Permission[] = ['view_gas_detection', 'manage_gas', 'acknowledge_alarms']
 
@@ -102,8 +102,8 @@ test.each([
   [{ value: 500, quality: 'over-range', online: true }, false, 'over-range'],
 ] as const)('%o, too old: %s, is %s', (row, isOld, state) => {
   const points = [
-    { comparison: 'above', value: 35, severity: 'high' },
-    { comparison: 'above', value: 70, severity: 'critical' },
+    { of: 'value', comparison: 'above', value: 35, severity: 'high' },
+    { of: 'value', comparison: 'above', value: 70, severity: 'critical' },
   ] as const
-  expect(stateOf(row, points, isOld)).toBe(state)
+  expect(stateOfReading(row, points, isOld)).toBe(state)
 })

@@ -3,6 +3,7 @@
 import type { Severity } from '@gatehouse/contract/safety/alarms'
 import type { GasChannel } from '@gatehouse/contract/building/wire'
 import * as gas from '@gatehouse/contract/safety/gas'
+import { channelStates, type ComparedWith, stateOfReading } from '@gatehouse/contract/safety/gas-state'
 import { outOfServiceOf, silenceMs, type Directory, type KnownDevice } from '../../building/devices/devices.ts'
 import { sql } from 'kysely'
 import { instant, iso } from '../../db/instant.ts'
@@ -14,6 +15,7 @@ import type { Windows } from './exposure.sql.ts'
 
 export interface KnownSetPoint {
   readonly channel: GasChannel
+  readonly of: ComparedWith
   readonly comparison: 'above' | 'below'
   readonly value: number
   readonly hysteresis: number
@@ -31,7 +33,8 @@ export interface ChannelsParts {
 const usuallyStaleMs = 60_000
 const leastStaleMs = 30_000
 
-const withoutChannel = ({ comparison, value, hysteresis, severity }: KnownSetPoint) => ({
+const withoutChannel = ({ of, comparison, value, hysteresis, severity }: KnownSetPoint): gas.GasSetPoint => ({
+  of,
   comparison,
   value,
   hysteresis,
@@ -59,40 +62,17 @@ export const serveChannels = (serve: Serve, { db, directory, setPoints }: Channe
         ...row,
         given: given?.unit ? { value: given.value, unit: given.unit } : null,
         staleAfterSeconds: Math.round(staleAfterMs / 1000),
-        state: stateOf(row, own, now - Date.parse(row.receivedAt) > staleAfterMs),
+        state: stateOfReading(row, own, now - Date.parse(row.receivedAt) > staleAfterMs),
         averages:
           until && stel && twa ? { until, stel: exposureOfSums('stel', stel), twa: exposureOfSums('twa', twa) } : null,
-        setPoints: own.map(({ comparison, value, hysteresis, severity }) => ({
-          comparison,
-          value,
-          hysteresis,
-          severity,
-        })),
+        setPoints: own,
       }
     })
     return { channels: channels.toSorted((a, b) => rankOf(a) - rankOf(b)) }
   })
 }
 
-const rankOf = ({ state }: gas.Channel) => gas.channelState.options.indexOf(state)
-
-/** What cannot be believed is said as such, and held against no set point; beyond its range a detector is, whichever they are. */
-export const stateOf = (
-  { value, quality, online }: Pick<gas.Channel, 'value' | 'quality' | 'online'>,
-  setPoints: readonly Pick<KnownSetPoint, 'comparison' | 'value' | 'severity'>[],
-  isOld: boolean,
-): gas.ChannelState => {
-  if (online === false) return 'offline'
-  if (isOld) return 'stale'
-  if (quality !== 'good') return quality
-  if (value === null) return 'fault'
-  const reached = setPoints.flatMap((point) =>
-    (point.comparison === 'above' ? value >= point.value : value <= point.value) ? [point.severity] : [],
-  )
-  return severities.find((one) => reached.includes(one)) ?? 'normal'
-}
-
-const severities = ['critical', 'high', 'medium', 'low'] as const satisfies readonly Severity[]
+const rankOf = ({ state }: gas.Channel) => channelStates.indexOf(state)
 
 /** Of the reasons of a row `g` of `gas_latest` the first, as the contract has it. */
 const suspectOf = sql`(select jsonb_build_object('why', u.why, 'since', ${iso('u.since')}) from gas_suspect u
@@ -112,13 +92,15 @@ const read = (db: Db, ids: readonly string[]) =>
       g.channel, g.value, g.unit, g.quality, g.at, g.received_at as "receivedAt",
       jsonb_build_object('value', g.given_value, 'unit', g.given_unit) as given,
       st.online and st.last_seen_at > ${instant()} - ${silenceMs} * interval '1 ms' as online,
-      ${outOfServiceOf} as "outOfService", ${suspectOf} as suspect, x.hold_ms as "holdMs", x.until,
+      ${outOfServiceOf} as "outOfService", w.state as service, ${suspectOf} as suspect, x.hold_ms as "holdMs", x.until,
       jsonb_build_object('integral', x.stel_integral, 'measured', x.stel_measured, 'overRange', x.stel_over_range) as stel,
       jsonb_build_object('integral', x.twa_integral, 'measured', x.twa_measured, 'overRange', x.twa_over_range) as twa
     from gas_latest g join device d on d.id = g.device_id join site s on s.id = d.site_id
       left join zone z on z.id = d.zone_id left join floor f on f.id = z.floor_id
       left join device_status st on st.device_id = d.id
       left join gas_exposure x on x.device_id = g.device_id and x.channel = g.channel
+      left join gas_service_state(${clock.now()}::timestamptz) w
+        on w.device_id = any (${[...ids]}::uuid[]) and w.device_id = g.device_id and w.channel = g.channel
     where g.device_id = any (${[...ids]}::uuid[])
     order by d.name, d.id, g.channel
   `

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { enoughShare, judgedExposure } from '@gatehouse/contract/safety/gas-state'
 import {
   type ExposureReading,
   type ExposureWindow,
-  enoughShare,
   exposureOf,
   exposureWindows,
-  judgedExposure,
   minuteMs,
   minutesOf,
 } from './exposure.ts'

@@ -37,16 +37,6 @@ export interface Exposure {
   readonly isOverRange: boolean
 }
 
-/** Of what is less than this part measured, the average of the rest may be far from it (Directive 2008/50/EC asks the same of air quality). */
-export const enoughShare = 0.75
-
-/**
- * What a set point is compared with: the average, where enough was measured; else what it is at least, by which an alarm can
- * be raised and none can end. A minute with a high reading after a start is no shift at that concentration.
- */
-export const judgedExposure = ({ mean, share, atLeast, isOverRange }: Exposure) =>
-  mean !== null && share >= enoughShare ? { value: mean, isAtLeast: isOverRange } : { value: atLeast, isAtLeast: true }
-
 /** A concentration is not below 0, and what a drifting sensor reports may not offset what was there. */
 const concentration = (value: number): number => Math.max(0, value)
 

@@ -1,10 +1,6 @@
-// Gas readings: stored with their quality, the latest of each channel at hand, history out of rollups.
+// Gas readings: stored with their quality, the latest of each channel at hand.
 import * as gas from '@gatehouse/contract/safety/gas'
-import type { Output } from '@gatehouse/contract/operation'
-import { sql } from 'kysely'
-import { type Db, isoRowsOf } from '../../db/pool.ts'
 import type { Bus } from '../../kit/bus.ts'
-import type { Serve } from '../../kit/http/serve.ts'
 import type { GasChannel } from '@gatehouse/contract/building/wire'
 import { measureOfGas } from '@gatehouse/contract/safety/measures'
 import { id as anId, type Quality } from '@gatehouse/contract/shapes'
@@ -12,7 +8,10 @@ import type { Observation, Recorder, ReceivedMessage } from '../../kit/recorders
 
 export { createAverages } from './averages.ts'
 export { serveChannels } from './channels.ts'
+export { serveHistory } from './history.ts'
+export { serveHistoryFiles } from './history-files.ts'
 export { serveSettings } from './settings.ts'
+export { serveShiftReport } from './shift-report.ts'
 export { suspectNow, watchSuspects } from './suspects.ts'
 
 type Reading = ReceivedMessage<'reading'>
@@ -21,9 +20,8 @@ type Reading = ReceivedMessage<'reading'>
 export const recordReadings =
   (bus: Bus): Recorder<'reading'> =>
   async (tx, batch, observe) => {
-    await tx.query({ name: 'gas-reading', text: insertReadings, values: columnsOf(batch) })
     const newest = newestPerChannel(batch)
-    await tx.query({ name: 'gas-latest', text: upsertLatest, values: columnsOf(newest) })
+    await tx.query({ name: 'gas-reading', text: insertReadings, values: columnsOf(batch, newest) })
     observe(batch.flatMap(observationsIn))
     return () => {
       for (const received of newest) bus.publish(gas.recorded, received.device.companyId, payloadOf(received))
@@ -68,37 +66,17 @@ const overRange: Record<Quality, boolean | null> = {
   fault: null,
 }
 
-export const serveGas = (serve: Serve, db: Db) => {
-  serve(gas.history, async ({ deviceId, channel, from, to }) => {
-    const step = stepFor(Date.parse(to) - Date.parse(from))
-    const table = sql.table(`gas_${step}`)
-    const buckets = await isoRowsOf<gas.Bucket>(db)`
-      select at, min, max, count, faults, case when count > 0 then round(sum / count, 4)::float8 end as avg
-      from ${table}
-      where device_id = ${deviceId} and channel = ${channel} and at >= ${from} and at < ${to}
-      order by at
-    `
-    return { step, buckets }
-  })
-}
-
-const hourMs = 3_600_000
-
-// At most some 1,500 buckets, which is more than a screen has columns.
-const stepFor = (spanMs: number): Output<typeof gas.history>['step'] =>
-  spanMs <= 25 * hourMs ? 'minute' : spanMs <= 62 * 24 * hourMs ? 'hour' : 'day'
-
-const newestPerChannel = (batch: readonly Reading[]): Reading[] => {
+const newestPerChannel = (batch: readonly Reading[]): ReadonlySet<Reading> => {
   const newest = new Map<string, Reading>()
   for (const received of batch) {
     const key = `${received.device.id} ${received.message.channel}`
     const known = newest.get(key)
     if (!known || known.at <= received.at) newest.set(key, received)
   }
-  return [...newest.values()]
+  return new Set(newest.values())
 }
 
-const columnsOf = (batch: readonly Reading[]) => [
+const columnsOf = (batch: readonly Reading[], newest: ReadonlySet<Reading>) => [
   batch.map((t) => t.device.id),
   batch.map((t) => t.message.channel),
   batch.map((t) => t.message.value ?? null),
@@ -108,18 +86,18 @@ const columnsOf = (batch: readonly Reading[]) => [
   batch.map((t) => t.receivedAt),
   batch.map((t) => t.message.given?.value ?? null),
   batch.map((t) => t.message.given?.unit ?? null),
+  batch.map((t) => newest.has(t)),
 ]
 
 const columns = 'device_id, channel, value, unit, quality, at, received_at, given_value, given_unit'
-const rows = `unnest($1::uuid[], $2::text[], $3::float8[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[],
-  $8::float8[], $9::text[]) as t (${columns})`
 
+// One statement for both tables: what it is given is decoded once, which is a quarter of its time.
 const insertReadings = `
-  insert into gas_reading (${columns}) select ${columns} from ${rows}`
-
-const upsertLatest = `
-  insert into gas_latest (${columns}) select ${columns} from ${rows}
-  order by device_id, channel
+  with given as materialized (
+    select * from unnest($1::uuid[], $2::text[], $3::float8[], $4::text[], $5::text[], $6::timestamptz[],
+      $7::timestamptz[], $8::float8[], $9::text[], $10::boolean[]) as t (${columns}, is_newest)
+  ), stored as (insert into gas_reading (${columns}) select ${columns} from given)
+  insert into gas_latest (${columns}) select ${columns} from given where is_newest order by device_id, channel
   on conflict (device_id, channel) do update set value = excluded.value, unit = excluded.unit,
     quality = excluded.quality, at = excluded.at, received_at = excluded.received_at,
     given_value = excluded.given_value, given_unit = excluded.given_unit

@@ -4,7 +4,7 @@ import type { GasChannel } from '@gatehouse/contract/building/wire'
 import type { Suspicion } from '@gatehouse/contract/safety/gas'
 import { profiles } from '@gatehouse/contract/safety/gas-profiles'
 import { unitOfGas } from '@gatehouse/contract/safety/measures'
-import { enoughShare } from './exposure.ts'
+import { enoughShare } from '@gatehouse/contract/safety/gas-state'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -21,14 +21,21 @@ export interface KnownAccuracy {
   kindOf(deviceId: string): 'counter' | 'door'
 }
 
-export const readAccuracies = async (db: Db, companyIds: readonly string[]): Promise<KnownAccuracy> => {
+/** Of all devices that count, or of some of them alone. */
+export const readAccuracies = async (
+  db: Db,
+  companyIds: readonly string[],
+  deviceIds: readonly string[] | null = null,
+): Promise<KnownAccuracy> => {
   const rows = await rowsOf<Row>(db)`
     select m.device_id as "deviceId", m.source as kind, a.device_id is not null as "isStored", a.missed,
       a.missed_variance as "missedVariance", a.difference, a.difference_variance as "differenceVariance", a.lessons,
       a.surprise, a.learnt_at as "learntAt", coalesce(s.online, false) as online
     from counted_movement m left join counter_accuracy a on a.device_id = m.device_id
       left join device_status s on s.device_id = m.device_id
-    where m.company_id = any (${[...companyIds]}::uuid[]) order by m.device_id
+    where m.company_id = any (${[...companyIds]}::uuid[])
+      and (${deviceIds && [...deviceIds]}::uuid[] is null or m.device_id = any (${deviceIds && [...deviceIds]}::uuid[]))
+    order by m.device_id
   `
   const known = new Map(rows.map((row) => [row.deviceId, row]))
   return {

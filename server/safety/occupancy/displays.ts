@@ -92,10 +92,7 @@ export const serveDisplays = (serve: Serve, { store, directory }: ServeOccupancy
     `
     const { companyId, placeId, title } = existing(display, 'This display')
     const now = clock.now()
-    const place = existing(
-      (await readOccupied(db, companyId, now)).find(({ id }) => id === placeId),
-      'This display',
-    )
+    const place = existing((await readOccupied(db, companyId, now, [placeId]))[0], 'This display')
     const { limit } = place
     const people = place.silentIds.length > 0 ? null : place.count
     return {

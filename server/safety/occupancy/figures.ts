@@ -33,15 +33,19 @@ export interface Occupied extends KnownPlace {
   readonly movedAt: Date | null
 }
 
-const readPlaces = (db: Db, companyId: string) =>
+const readPlaces = (db: Db, companyId: string, placeIds: readonly string[] | null) =>
   rowsOf<KnownPlace>(db)`
-    with behind as (
-      select z.id, z.floor_id, z.site_id from zone z where z.company_id = ${companyId}
-        and exists (select from door o where o.from_zone_id = z.id or o.to_zone_id = z.id)
+    with behind as materialized (
+      select unnest(array[z.id, z.floor_id, z.site_id]) as id from zone z where z.company_id = ${companyId} and z.id in (
+        select unnest(array[o.from_zone_id, o.to_zone_id]) from door o join device d on d.id = o.device_id
+        where d.company_id = ${companyId}
+      )
     )
     select p.id, p.kind, p.name, p.site_id as "siteId", p.floor_id as "floorId", p.zone_id as "zoneId",
-      exists (select from behind b where p.id in (b.id, b.floor_id, b.site_id)) as "hasDoors"
-    from place p where p.company_id = ${companyId} order by sort_key_of(p.name) collate "C", p.id
+      p.id in (select b.id from behind b where b.id is not null) as "hasDoors"
+    from place p where p.company_id = ${companyId}
+      and (${placeIds && [...placeIds]}::uuid[] is null or p.id = any (${placeIds && [...placeIds]}::uuid[]))
+    order by sort_key_of(p.name) collate "C", p.id
   `
 
 /** Devices that an outage leaves something to guess of: as many as in the busiest hour of a week may have passed in each. */
@@ -58,13 +62,21 @@ const busiestHours = async (db: Db, deviceIds: readonly string[], now: Date) => 
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Of every place of a company. */
-export const readOccupied = async (db: Db, companyId: string, now: Date): Promise<Occupied[]> => {
-  const places = await readPlaces(db, companyId)
-  const stored = new Map((await readStored(db, { companyIds: [companyId] })).map((one) => [one.placeId, one]))
-  const accuracies = await readAccuracies(db, [companyId])
-  const badges = await badgesByPlace(db, companyId, now)
-  const limits = await limitsNow(db, [companyId], now)
+/** Of every place of a company, or of some of them alone. */
+export const readOccupied = async (
+  db: Db,
+  companyId: string,
+  now: Date,
+  placeIds: readonly string[] | null = null,
+): Promise<Occupied[]> => {
+  const places = await readPlaces(db, companyId, placeIds)
+  const those = placeIds === null ? {} : { placeIds }
+  const counts = await readStored(db, { companyIds: [companyId], ...those })
+  const stored = new Map(counts.map((one) => [one.placeId, one]))
+  const accuracies = await readAccuracies(db, [companyId], placeIds && counts.flatMap(devicesAt))
+  const isByBadges = places.some(({ id, hasDoors }) => hasDoors && !stored.has(id))
+  const badges = isByBadges ? await badgesByPlace(db, companyId, now) : new Map<string, number>()
+  const limits = await limitsNow(db, [companyId], now, placeIds)
   const missing = [...stored.values()].flatMap(({ gaps }) => Object.keys(gaps))
   const busiest = await busiestHours(db, [...new Set(missing)], now)
   return places.map((place) => {

@@ -98,9 +98,9 @@ export const publishFigures = async (
   companyId: string,
   placeIds: readonly string[],
 ): Promise<void> => {
-  const all = await readOccupied(store.db, companyId, clock.now())
-  for (const place of all)
-    if (place.kind === 'zone' && placeIds.includes(place.id))
-      bus.publish(changed, companyId, figureOf(place, all, { isExact: true, nameOf: () => undefined }))
+  const moved = placeIds.length === 0 ? [] : await readOccupied(store.db, companyId, clock.now(), placeIds)
+  for (const place of moved)
+    if (place.kind === 'zone')
+      bus.publish(changed, companyId, figureOf(place, moved, { isExact: true, nameOf: () => undefined }))
   bus.publish(altered, companyId, { at: clock.iso() })
 }

@@ -9,6 +9,7 @@ import { v7 as uuid } from 'uuid'
 import { kyselyOn } from '../../db/transaction.ts'
 import { aCompany, aDevice, aLabel, aUser, aZone, putInside } from '../../testing/building.testing.ts'
 import { sharedServer, type TestServer } from '../../testing/test-server.testing.ts'
+import { readOccupied } from './figures.ts'
 import { addUpAnew, lockOccupancy, readStored } from './occupancy.sql.ts'
 import { aCountedBuilding, type CountedBuilding } from './occupancy.testing.ts'
 
@@ -55,6 +56,24 @@ describe('what is counted at borders', () => {
       high: null,
       silent: [{ id: entrance.id, name: 'Entrance' }],
     })
+  })
+
+  test('is the same of some places alone, and of one that nobody counts by a border', async () => {
+    const { hall, office, floor, company, entrance, inner, count, people, correct } = building
+    const lobby = await aZone(server.store.pool, company, 'Lobby', floor)
+    await aDevice(server.store.pool, company, 'door', { zone: lobby, leadsTo: lobby })
+    await building.operator.call(occupancy.setLimits, { placeId: hall, limits: [{ people: 20 }] })
+    await correct(hall, 3)
+    await count(entrance, 12, 2)
+    await count(inner, 4, 0)
+    await people(hall, 9)
+    const now = new Date()
+    const all = await readOccupied(server.store.db, company.id, now)
+    expect(all.find(({ id }) => id === lobby)).toMatchObject({ source: 'badges', count: 0, hasDoors: true })
+    for (const some of [[hall], [lobby], [company.siteId, floor], [office, lobby, hall], []])
+      expect(await readOccupied(server.store.db, company.id, now, some)).toEqual(
+        all.filter(({ id }) => some.includes(id)),
+      )
   })
 
   test('is never below zero: who went out uncounted is drift, of the zone and of its counters', async () => {

@@ -29,6 +29,8 @@ import { type Sight, sightOf } from './sight.ts'
 
 export { type CountedPlaces, countPlaces } from './alarmed.ts'
 export { createOccupancy } from './live.ts'
+export type { NewAnchor } from './anchors.ts'
+export { placedSince } from './placed-since.ts'
 
 export interface ServeOccupancyParts {
   readonly store: Pick<Store, 'db' | 'pool'>
@@ -62,7 +64,7 @@ export const serveOccupancy = (serve: Serve, parts: ServeOccupancyParts) => {
     call.annotate({ subject: place.name })
     const publish = await inPoolTransaction(store.pool, async (client, tx) => {
       const done = await lockOccupancy(tx)
-      const before = (await readOccupied(tx, companyId, clock.now())).find(({ id }) => id === placeId)
+      const [before] = await readOccupied(tx, companyId, clock.now(), [placeId])
       if (before?.source !== 'counters')
         throw new Refusal(
           409,

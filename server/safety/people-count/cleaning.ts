@@ -125,6 +125,7 @@ export const notifyOfCleaning = async (db: Db): Promise<void> => {
           message: `It has been used ${uses} times since it was cleaned.`,
           type: 'info',
           priority: 'low',
+          action: { label: 'Open cleaning', path: `/people-count/cleaning?zone=${zoneId}` },
           requiredPermissions: ['view_people_count'],
           placeIds: [zoneId],
         })),

@@ -120,6 +120,7 @@ test('a zone is due for cleaning after so many uses, of which who manages counts
       ({ title }) => title === 'Hall is due for cleaning',
     )
   await expect.poll(async () => (await due()).length, { timeout: 15_000 }).toBe(1)
+  expect(await due()).toMatchObject([{ path: `/people-count/cleaning?zone=${hall}` }])
   await minute()
   expect(await due()).toHaveLength(1)
   await tick('2 s')

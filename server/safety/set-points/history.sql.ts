@@ -1,5 +1,6 @@
 // What the set points were: each version with why, by whom and by which source, and those that a detector was judged by at a
 // time that is over.
+import type { GasChannel } from '@gatehouse/contract/building/wire'
 import type { SetPointChannel, Stage } from '@gatehouse/contract/safety/gas-profiles'
 import { unitOfGas } from '@gatehouse/contract/safety/measures'
 import type { SetPointVersion } from '@gatehouse/contract/safety/set-points'
@@ -7,8 +8,10 @@ import { sql } from 'kysely'
 import { allOf } from '../../db/conditions.ts'
 import { type Db, rowsOf } from '../../db/pool.ts'
 import type { KnownDevice } from '../../building/devices/devices.ts'
-import { type Definition, definition, looksAt, type StoredSetPoint } from '../alarms/alarms.ts'
+import { definition, looksAt, type Placed, type StoredSetPoint } from '../alarms/alarms.ts'
 import type { Severity } from '@gatehouse/contract/safety/alarms'
+import { type Caller, companyOf } from '../../kit/http/caller.ts'
+import { type Known, seesArea } from './sight.ts'
 import { type Origin, originOf } from './state.sql.ts'
 import type { Places } from './areas.ts'
 
@@ -119,70 +122,111 @@ export interface SetPointStretch {
   readonly to: string
 }
 
+interface Span {
+  readonly from: string
+  readonly to: string
+}
+
 /**
  * The set points of a channel, in its unit (`unitOfGas`), as they were from one moment to another: by the rules in force then,
  * at the place where the detector is now. Oldest first. What changed nothing about it ends no stretch.
  */
-export const setPointsAt = async (
+export const setPointsAt = async (db: Db, device: KnownDevice, channel: GasChannel, span: Span) =>
+  (await setPointsWithin(db, device.companyId, span))(device, channel)
+
+/** The same of all channels of a company, read at once. */
+export const setPointsWithin = async (
   db: Db,
-  device: KnownDevice,
-  channel: SetPointChannel,
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<SetPointStretch[]> => {
-  const rows = await rowsOf<{
-    ruleId: string
-    stage: Stage | null
-    severity: Severity
-    definition: unknown
-    from: Date
-    to: Date
-  }>(db)`
+  companyId: string,
+  { from, to }: Span,
+): Promise<(device: Placed, channel: GasChannel) => SetPointStretch[]> => {
+  const rows = await rowsOf<VersionInForce>(db)`
     select r.id as "ruleId", r.stage, v.severity, v.definition, greatest(v.from, ${from}::timestamptz) as "from",
       least(v.to, r.deleted_at, ${to}::timestamptz) as "to"
     from alarm_rule r cross join lateral (
       select n.severity, n.definition, n.enabled, n.created_at as "from",
         lead(n.created_at) over (order by n.version) as "to"
       from alarm_rule_version n where n.rule_id = r.id) v
-    where r.company_id = ${device.companyId} and v.enabled
+    where r.company_id = ${companyId} and v.enabled
       and v.definition -> 'condition' ->> 'kind' = 'threshold'
-      and v.definition -> 'condition' ->> 'measure' = any (${measuresOf(channel)})
+      and v.definition -> 'condition' ->> 'measure' like 'gas.%'
       and v.from < ${to}::timestamptz and coalesce(least(v.to, r.deleted_at), ${to}::timestamptz) > ${from}::timestamptz
     order by v.from, r.id
   `
-  const stretches: SetPointStretch[] = []
-  for (const { ruleId, stage, severity, definition: stored, ...time } of rows) {
-    const held: Definition | undefined = definition.safeParse(stored).data
-    if (held?.condition.kind !== 'threshold' || !looksAt(held, device)) continue
-    const { measure, comparison, value } = held.condition
-    const of = measure.endsWith('.stel') ? 'stel' : measure.endsWith('.twa') ? 'twa' : 'value'
-    const next = {
-      ruleId,
-      stage,
-      of,
-      comparison,
-      value,
-      severity,
-      from: time.from.toISOString(),
-      to: time.to.toISOString(),
-    } as const
-    const index = stretches.findLastIndex((one) => one.ruleId === ruleId)
-    const last = stretches[index]
-    if (
-      last &&
-      last.to === next.from &&
-      last.value === value &&
-      last.of === of &&
-      last.severity === severity &&
-      last.comparison === comparison
+  const known = rows.flatMap(({ definition: stored, ...row }) => {
+    const held = definition.safeParse(stored).data
+    if (held?.condition.kind !== 'threshold') return []
+    return [{ ...row, held, condition: held.condition }]
+  })
+  return (device, channel) =>
+    joined(
+      known.flatMap(({ ruleId, stage, severity, held, condition, ...time }) => {
+        const { measure, comparison, value } = condition
+        const [, of, average] = measure.split('.')
+        if (of !== channel || !looksAt(held, device)) return []
+        return [
+          {
+            ruleId,
+            stage,
+            of: average === 'stel' || average === 'twa' ? average : 'value',
+            comparison,
+            value,
+            severity,
+            from: time.from.toISOString(),
+            to: time.to.toISOString(),
+          },
+        ]
+      }),
     )
-      stretches.splice(index, 1, { ...last, to: next.to })
+}
+
+interface VersionInForce {
+  readonly ruleId: string
+  readonly stage: Stage | null
+  readonly severity: Severity
+  readonly definition: unknown
+  readonly from: Date
+  readonly to: Date
+}
+
+const joined = (versions: readonly SetPointStretch[]): SetPointStretch[] => {
+  const stretches: SetPointStretch[] = []
+  for (const next of versions) {
+    const index = stretches.findLastIndex(({ ruleId }) => ruleId === next.ruleId)
+    const last = stretches[index]
+    const isSame =
+      last?.to === next.from &&
+      last.value === next.value &&
+      last.of === next.of &&
+      last.severity === next.severity &&
+      last.comparison === next.comparison
+    if (last && isSame) stretches.splice(index, 1, { ...last, to: next.to })
     else stretches.push(next)
   }
   return stretches
 }
 
-const measuresOf = (channel: SetPointChannel): string[] => [
-  `gas.${channel}`,
-  `gas.${channel}.stel`,
-  `gas.${channel}.twa`,
-]
+/** What was changed of the set points meanwhile, the oldest first, as far as the caller sees where they apply. */
+export const setPointChanges = async (
+  db: Db,
+  directory: Known,
+  caller: Caller,
+  { from, to }: Span,
+): Promise<SetPointVersion[]> => {
+  const companyId = companyOf(caller)
+  const areas = await readAreas(db, companyId)
+  const areaIds = areas.flatMap(({ id, ...places }) => (seesArea(directory, caller, { id, places }) ? [id] : []))
+  const newest = await readVersions(db, {
+    companyId,
+    areaIds,
+    channel: undefined,
+    ruleId: undefined,
+    beyond: { at: to, ruleId: firstId, version: 0 },
+    limit: mostChanges,
+  })
+  // Those that every company begins with nobody has changed.
+  return newest.filter(({ at, by }) => at >= from && by !== null).toReversed()
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000'
+const mostChanges = 1000

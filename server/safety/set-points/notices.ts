@@ -9,7 +9,11 @@ interface Proposed {
   readonly companyId: string
   readonly subject: string
   readonly placeIds: readonly string[]
+  readonly proposalId: string
 }
+
+/** Where a proposal is decided and found again. */
+const pathOf = (proposalId: string) => `/gas-monitoring/set-points?sheet=proposals:${proposalId}`
 
 export const notifyDeciders = async (
   tx: Db,
@@ -18,6 +22,7 @@ export const notifyDeciders = async (
     companyId,
     subject,
     placeIds,
+    proposalId,
     by,
     byId,
     reason,
@@ -37,6 +42,7 @@ export const notifyDeciders = async (
       message: `${by} proposes to change the gas set points of ${subject}: ${reason}`,
       type: 'warning' as const,
       priority: 'medium' as const,
+      action: { label: 'Review the change', path: pathOf(proposalId) },
       requiredPermissions: ['manage_gas' as const],
       placeIds,
     })),
@@ -45,7 +51,7 @@ export const notifyDeciders = async (
 
 export const notifyProposer = async (
   tx: Db,
-  { companyId, subject, placeIds }: Proposed,
+  { companyId, subject, placeIds, proposalId }: Proposed,
   { proposedById }: StoredProposal,
   decided: { readonly state: 'approved' | 'rejected'; readonly by: string; readonly reason: string },
 ): Promise<void> => {
@@ -59,6 +65,7 @@ export const notifyProposer = async (
     message: `${decided.by} ${decided.state} your change of the gas set points of ${subject}: ${decided.reason}`,
     type: isApproved ? 'success' : 'warning',
     priority: 'medium',
+    action: { label: 'Open the proposal', path: pathOf(proposalId) },
     requiredPermissions: ['manage_gas'],
     placeIds,
   })

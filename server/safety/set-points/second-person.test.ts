@@ -81,14 +81,15 @@ test('the others who may decide are notified of a proposal, and its author of th
   await begin()
   const proposal = await propose(low(30))
   await server.numbered()
+  const path = `/gas-monitoring/set-points?sheet=proposals:${proposal.id}`
   const kindsOf = async (person: ApiClient) =>
     (await person.call(notifications.list, {})).notifications
-      .map(({ kind }) => kind)
-      .filter((kind) => kind.startsWith('set-points'))
-  expect(await Promise.all([first, second, guard].map(kindsOf))).toEqual([[], ['set-points-proposed'], []])
+      .filter(({ kind }) => kind.startsWith('set-points'))
+      .map((one) => [one.kind, one.path])
+  expect(await Promise.all([first, second, guard].map(kindsOf))).toEqual([[], [['set-points-proposed', path]], []])
   await second.call(setPoints.reject, { id: proposal.id, reason: 'The shop is still there' })
   await server.numbered()
-  expect(await kindsOf(first)).toEqual(['set-points-decided'])
+  expect(await kindsOf(first)).toEqual([['set-points-decided', path]])
 })
 
 describe('a proposal', () => {

@@ -68,7 +68,7 @@ export const serveProposals = (serve: Serve, { db, directory, stateOf, changed }
         proposedBy: by,
       })
       const about = aboutOf(directory, companyId, state, change)
-      await notifyDeciders(tx, directory, { ...about, by, byId: caller.userId, reason })
+      await notifyDeciders(tx, directory, { ...about, proposalId: id, by, byId: caller.userId, reason })
       await call.record(tx, { subject: about.subject, ...inWords(differences) })
       return shown(directory, caller, state, await proposalOf(tx, companyId, id))
     })
@@ -100,7 +100,7 @@ export const serveProposals = (serve: Serve, { db, directory, stateOf, changed }
       const decided = { state: 'approved', by: nameOf(caller), reason } as const
       await decideProposal(tx, id, decided)
       const about = aboutOf(directory, companyId, state, change)
-      await notifyProposer(tx, about, before, decided)
+      await notifyProposer(tx, { ...about, proposalId: id }, before, decided)
       const words = inWords(differences)
       const after = { ...words.after, proposedBy: before.proposedBy, proposedFor: before.reason }
       await call.record(tx, { subject: about.subject, before: words.before, after })
@@ -125,7 +125,7 @@ export const serveProposals = (serve: Serve, { db, directory, stateOf, changed }
       if (decided.state === 'withdrawn') demandOwn(caller, before)
       else {
         demandOther(caller, before)
-        await notifyProposer(tx, about, before, { ...decided, state: decided.state })
+        await notifyProposer(tx, { ...about, proposalId: id }, before, { ...decided, state: decided.state })
       }
       await decideProposal(tx, id, decided)
       await record(tx, {

@@ -20,7 +20,7 @@ import { serveProposals } from './serve-proposals.ts'
 import { seesArea } from './sight.ts'
 import { lockState, readState, type StoredState } from './state.sql.ts'
 
-export { setPointsAt, type SetPointStretch } from './history.sql.ts'
+export { setPointChanges, setPointsAt, setPointsWithin, type SetPointStretch } from './history.sql.ts'
 
 export interface SetPointParts {
   readonly store: Pick<Store, 'db'>

@@ -1,9 +1,11 @@
 // The building of the tour out of the store: rows of its company only, and of those nothing that names anybody.
 import type { Device } from '@gatehouse/contract/building/devices'
+import { gasChannel } from '@gatehouse/contract/building/wire'
 import * as tour from '@gatehouse/contract/site/tour'
 import { sql } from 'kysely'
 import { instant } from '../../db/instant.ts'
 import { type Db, firstOf, isoRowsOf, numberOf, rowsOf, valuesOf } from '../../db/pool.ts'
+import { setPointsWithin } from '../../safety/set-points/set-points.ts'
 import { readDrill } from './drill.sql.ts'
 import type { Verified } from './showing.ts'
 
@@ -144,7 +146,8 @@ const readEntries = (db: Db, { companyId }: Site) =>
     order by at desc, id desc limit ${sql.lit(shownEntries)}
   `
 
-const readTrends = async (db: Db, { devices }: Site, at: Date): Promise<tour.Trend[]> => {
+const readTrends = async (db: Db, site: Site, at: Date): Promise<tour.Trend[]> => {
+  const { devices } = site
   const from = Math.floor(at.getTime() / minuteMs) * minuteMs - trendMinutes * minuteMs
   const rows = await rowsOf<{ device: string; channel: string; at: Date; value: number | null }>(db)`
     select d.name as device, g.channel, g.at, case when g.count > 0 then round(g.sum / g.count, 2)::float8 end as value
@@ -152,13 +155,34 @@ const readTrends = async (db: Db, { devices }: Site, at: Date): Promise<tour.Tre
     where g.device_id = any (${devices}::uuid[]) and g.at >= ${new Date(from)} and g.at <= ${at}
     order by d.name, g.channel, g.at
   `
+  const setPointsOf = await readSetPoints(db, site, at)
   const series = Map.groupBy(rows, ({ device, channel }) => `${device}\t${channel}`)
   return [...series.values()].flatMap((points) => {
     const [first] = points
     const known = new Map(points.map((point) => [Math.round((point.at.getTime() - from) / minuteMs), point.value]))
     const values = Array.from({ length: trendMinutes + 1 }, (_, minute) => known.get(minute) ?? null)
-    return first ? [{ device: first.device, channel: first.channel, from: new Date(from).toISOString(), values }] : []
+    if (!first) return []
+    const { device, channel } = first
+    return [{ device, channel, from: new Date(from).toISOString(), values, setPoints: setPointsOf(device, channel) }]
   })
+}
+
+/** Those in force at this moment, of a detector by its name. */
+const readSetPoints = async (db: Db, { companyId, devices }: Site, at: Date) => {
+  const detectors = await rowsOf<{ id: string; name: string; siteId: string; zoneId: string | null }>(db)`
+    select id, name, site_id as "siteId", zone_id as "zoneId" from device where id = any (${devices}::uuid[]) and kind = 'gas'
+  `
+  const span = { from: new Date(at.getTime() - 1).toISOString(), to: at.toISOString() }
+  const within = await setPointsWithin(db, companyId, span)
+  return (name: string, channel: string): tour.Trend['setPoints'] => {
+    const detector = detectors.find((one) => one.name === name)
+    const known = gasChannel.options.find((one) => one === channel)
+    if (!detector || known === undefined) return []
+    // Of a building that is seen by everybody there are no labels.
+    return within({ ...detector, kind: 'gas', levels: [] }, known).flatMap(({ of, comparison, value, severity }) =>
+      of === 'value' ? [{ comparison, value, severity }] : [],
+    )
+  }
 }
 
 interface Count {

@@ -14,6 +14,8 @@ import type { KnownDevice } from '../../building/devices/devices.ts'
 import { type AlarmLife, stateOf } from '../../safety/alarms/alarms.ts'
 import { episodesOf } from '../../safety/alarms/history.ts'
 import { definition, isWithin } from '../../safety/alarms/rules.ts'
+import { failReasonsOf } from '@gatehouse/contract/safety/pass-band'
+import { readEntries } from '../../safety/detector-service/ledger.sql.ts'
 import { gasRollup } from '../../safety/gas/gas.rollup.ts'
 import { peopleCountRollup } from '../../safety/people-count/people-count.rollup.ts'
 
@@ -102,6 +104,13 @@ const content = () =>
       'select name, severity from alarm_rule_version',
       `select r.name, hand_over_at, starts_on, o.from_at, o.to_at, u.email from on_call_rota r
          join on_call_override o on o.rota_id = r.id join users u on u.id = o.user_id`,
+      `select key, channel, e.kind, at, lot, zero_before, span_before, span_after, result from gas_service_entry e
+         join device d on d.id = e.device_id`,
+      `select p.name, l.people, l.basis from occupancy_limit l join place p on p.id = l.place_id`,
+      `select p.name, a.at, a.people, a.counted, a.low, a.high from occupancy_anchor a join place p on p.id = a.place_id`,
+      `select p.name, o.base, o.net, o.lowest, o.last_at from occupancy o join place p on p.id = o.place_id`,
+      'select key, purpose, is_on from actuator a join device d on d.id = a.device_id',
+      'select name, delay_seconds, run_on_seconds, cardinality(rule_ids), cardinality(actuator_ids) from effect',
       'select at, by, text, (select count(*) from shift_note_read r where r.note_id = n.id) from shift_note n',
       ...rolledUp.map((table) =>
         `select key, t.* from ${table} t join device d on d.id = device_id`.replace('t.*', columnsOf(table)),
@@ -152,6 +161,68 @@ test('a past is the same for the same seed, whole with its rollups, and leaves t
   whole = first
   expect(await schema()).toBe(indices)
 }, 120_000)
+
+test('occupancy is what the night was counted with and what counters counted since, and every test of a sensor was passed', async () => {
+  await seeded()
+  const { db } = database.store
+  const { rows: places } = await database.store.pool.query<{
+    kind: string
+    name: string
+    people: number
+    limit: number
+  }>(
+    `select p.kind, p.name, (o.base + o.net - o.lowest)::int as people, l.people as limit from occupancy o
+       join place p on p.id = o.place_id join company c on c.id = o.company_id
+       left join occupancy_limit l on l.place_id = o.place_id where c.name = 'Meridian Tower' order by 1, 2`,
+  )
+  // A Wednesday at a quarter past ten: offices are full, and nothing is beyond what it may hold.
+  const [tower] = places.filter(({ kind }) => kind === 'site')
+  expect(tower?.people).toBeGreaterThan(25)
+  expect(places.filter(({ kind }) => kind === 'zone').map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Lobby', 'Canteen', 'Floor 2 offices', 'Floor 3 offices']),
+  )
+  expect(places.filter(({ people, limit }) => limit !== null && people >= 0.8 * limit)).toEqual([])
+  // Every night was counted by hand as it had been counted by devices, within the band.
+  const { rows: anchors } = await database.store.pool.query(
+    `select p.name, a.at, a.people, a.counted, a.low, a.high from occupancy_anchor a join place p on p.id = a.place_id
+     where a.low is not null and a.people not between a.low and a.high`,
+  )
+  expect(anchors).toEqual([])
+  // What came before the server began is no outage.
+  const { rows: outages } = await database.store.pool.query(
+    'select place_id from occupancy where gaps_at <> $1 or gaps <> $2',
+    [until, '{}'],
+  )
+  expect(outages).toEqual([])
+  const { rows: service } = await database.store.pool.query<{ state: string; channels: number }>(
+    `select state, count(*)::int as channels from gas_service_state($1) s join company c on c.id = s.company_id
+     where c.name = 'Meridian Tower' group by state order by state`,
+    [until],
+  )
+  expect(service).toEqual([
+    { state: 'due-soon', channels: 2 },
+    { state: 'ok', channels: 10 },
+  ])
+  const entries = await readEntries(db, { deviceId: await detector('gas-boiler'), limit: 100 })
+  expect(entries).toHaveLength(12)
+  for (const { span, gas, zero, bandPercent, at, result } of entries)
+    expect([
+      result,
+      failReasonsOf({
+        concentration: gas?.concentration ?? 0,
+        bandPercent: bandPercent ?? 0,
+        zeroAfter: zero?.after ?? null,
+        spanAfter: span?.after ?? 0,
+        performedOn: at.slice(0, 10),
+        lotExpiresOn: gas?.expiresOn ?? '',
+      }),
+    ]).toEqual(['pass', []])
+}, 120_000)
+
+const detector = async (key: string): Promise<string> => {
+  const { rows } = await database.store.pool.query<{ id: string }>('select id from device where key = $1', [key])
+  return rows[0]?.id ?? ''
+}
 
 test('alarms are of its devices and rules, their lives are those of their transitions, and nothing is of the future', async () => {
   await seeded()

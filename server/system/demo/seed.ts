@@ -10,11 +10,14 @@ import { hashPassword } from '../../kit/secrets/passwords.ts'
 import { demoSeed, gateway, remember } from './demo.ts'
 import { createVault, vaultKey } from '../../kit/secrets/vault.ts'
 import { insertAccess } from './access.sql.ts'
+import { insertDetectorService } from './detector-service.sql.ts'
 import { insertDrills } from './drills.sql.ts'
+import { insertEffects } from './effects.sql.ts'
 import { missingWorlds } from './companies.ts'
 import { writeFiles } from './files.ts'
 import { insertAlarmRules } from './alarm-rules.sql.ts'
 import { insertOnCall } from './on-call.sql.ts'
+import { insertOccupancy } from './occupancy.sql.ts'
 import { insertShiftNotes } from './shift-notes.sql.ts'
 import { copyAlarms, copyPast, insertLatest } from './history.sql.ts'
 import { seedPast } from './past.ts'
@@ -49,6 +52,7 @@ const seed = (client: pg.Client) =>
       await insertDrills(client, world, ids, demoSeed, to)
       const policy = await insertOnCall(client, world, ids, { from, to })
       await insertAlarmRules(client, world, ids, { from, policy })
+      await insertEffects(client, world, ids, { from, to })
     }
     await withoutIndices(client, async () => {
       await ensurePartitions(client, new Date(Math.min(...inhabited.map(({ from }) => from)) - dayMs), new Date(to))
@@ -58,7 +62,12 @@ const seed = (client: pg.Client) =>
     const alarms = await past.alarms
     for (const { world, ids } of inhabited)
       await insertShiftNotes(client, world, ids, { seed: demoSeed, to, alarms: alarms.get(world.key)?.alarms ?? [] })
-    for (const { ids } of inhabited) await insertLatest(client, ids.company, new Date(to))
+    for (const { world, ids } of inhabited) {
+      await insertLatest(client, ids.company, new Date(to))
+      if (world.tour) continue
+      await insertDetectorService(client, world, ids, { seed: demoSeed, to })
+      await insertOccupancy(client, world, ids, { seed: demoSeed, to })
+    }
     if (seeded.some((world) => !world.tour)) {
       await insertGateway(client, await passwordHash)
       await remember(client, password)

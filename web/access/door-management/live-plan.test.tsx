@@ -3,6 +3,8 @@
 import * as alarms from '@gatehouse/contract/safety/alarms'
 import type { Alarm } from '@gatehouse/contract/safety/alarms'
 import type { DeviceKind } from '@gatehouse/contract/building/devices'
+import * as actuators from '@gatehouse/contract/safety/actuators'
+import type { Actuator } from '@gatehouse/contract/safety/actuators'
 import * as plans from '@gatehouse/contract/building/plans'
 import { own, type Permission } from '@gatehouse/contract/permissions'
 import { screen, within } from '@testing-library/dom'
@@ -11,7 +13,8 @@ import { aDevice } from '../../building/devices/a-device.testing.ts'
 import { expectAccessible } from '../../kit/testing/accessible.testing.ts'
 import { acknowledgedBy, anAlarm } from '../../kit/testing/an-alarm.testing.ts'
 import { aBrowser, uuid } from '../../kit/testing/browser.testing.tsx'
-import { advance, passesUntil } from '../../kit/testing/fake-time.testing.ts'
+import { advance, beganAt, passesUntil } from '../../kit/testing/fake-time.testing.ts'
+import { anActuator } from '../../safety/actuators/an-actuator.testing.ts'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
 import { LivePlan } from './live-plan.tsx'
 
@@ -43,6 +46,8 @@ const counter = placed(11, 'counter', 'Main counter')
 const camera = placed(12, 'camera', 'Yard camera', {
   outOfService: { since: '2026-11-23T09:00:00Z', until: null, reason: 'A new lens', by: 'Ada' },
 })
+const fan = placed(13, 'actuator', 'Car park fan')
+const isOn: Actuator['reported'] = { isOn: true, isFaulty: false, at: beganAt, receivedAt: beganAt }
 const at = ({ id, key, name, kind }: typeof detector) => ({ device: { id, key, name, kind } })
 
 const holding: readonly Permission[] = [
@@ -54,12 +59,17 @@ const holding: readonly Permission[] = [
   'acknowledge_alarms',
 ]
 
-const opens = async (open: readonly Alarm[], permissions = holding) => {
+const switchedOn: Actuator['wanted'] = { isOn: true, since: beganAt, why: { kind: 'nothing' } }
+
+const opens = async (open: readonly Alarm[], permissions = holding, more: (typeof detector)[] = []) => {
   const browser = aBrowser()
   browser.signedIn({ permissions })
   browser.server.hangsOtherwise()
   browser.server.answers(plans.list, () => ({ plans: [plan] }))
-  browser.server.answers(plans.byFloor, () => ({ plan, devices: [detector, counter, camera] }))
+  browser.server.answers(plans.byFloor, () => ({ plan, devices: [detector, counter, camera, ...more] }))
+  browser.server.answers(actuators.list, () => ({
+    actuators: [anActuator({ id: fan.id, reported: isOn, wanted: switchedOn })],
+  }))
   browser.server.answers(alarms.list, () => ({ alarms: [...open], next: null }))
   await browser.open(`/doors/plan?floor=${floorId}&device=${counter.id}`, undefined, [
     { path: '/doors/plan', permissions: ['read_dashboard'], load: async () => Page },
@@ -111,6 +121,20 @@ test('what is out of service says so and no alarm; what one came for is marked',
   expect(marker('gas-10').dataset['alarm']).toBeUndefined()
   expect(marker('counter-11').dataset['selected']).toBe('true')
   expect(marker('gas-10').dataset['selected']).toBeUndefined()
+})
+
+test('an actuator shows what it reports and whether that is wanted, and leads to where it is switched', async () => {
+  const { server } = await opens([], holding, [fan])
+  expect(marker('actuator-13').textContent).toContain('On')
+  expect(within(marker('actuator-13')).getByRole('link').getAttribute('href')).toBe(
+    `/gas-monitoring/actuators?actuator=${fan.id}`,
+  )
+  server.answers(actuators.list, () => ({ actuators: [anActuator({ id: fan.id, reported: isOn })] }))
+  server.pushes(actuators.altered, { deviceId: fan.id, at: beganAt })
+  await advance('1 s')
+  expect(marker('actuator-13').textContent).toContain('On, should be off')
+  expect(marker('actuator-13').dataset['state']).toBe('critical')
+  await expectAccessible()
 })
 
 test('who may not read alarms sees devices as they are, without them', async () => {

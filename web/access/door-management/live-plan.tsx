@@ -12,16 +12,28 @@ import { planLive } from './plan.live.ts'
 registerCorrections(planLive)
 
 interface LivePlanProps {
-  /** The sheet of a device; null: it has none here. */
+  /** The sheet of a device; null: it has none here, and leads to its alarm, or to where it is shown in full. */
   readonly to?: (device: Placed) => To | null
 }
 
 const nowhere = () => null
 
+/** Where a device of a kind that pages of doors have no sheet for is shown in full. */
+const pageOf = ({ id, kind }: Placed): To | null =>
+  kind === 'actuator' ? { pathname: '/gas-monitoring/actuators', search: `?actuator=${id}` } : null
+
 /** Which floor is in the address, and which device to mark on it: `?floor=…&device=…`. */
 export const LivePlan = ({ to = nowhere }: LivePlanProps) => {
   const [query] = useSearchParams()
-  return <PlanView look={useLook()} to={to} marked={query.get('device')} Action={ArrangeLink} />
+  const look = useLook()
+  return (
+    <PlanView
+      look={look}
+      to={(device) => to(device) ?? look(device).alarm?.to ?? pageOf(device)}
+      marked={query.get('device')}
+      Action={ArrangeLink}
+    />
+  )
 }
 
 const ArrangeLink = ({ floorId }: { readonly floorId: string }) => (

@@ -113,7 +113,7 @@ test('what somebody deals with is not to be acknowledged again', () => {
 })
 
 test('on a plan an alarm that nobody has acknowledged goes before what the door is now', () => {
-  expect(lookWith(new Map(), new Map([['d1', returned]]))(aDoor())).toMatchObject({
+  expect(lookWith(new Map(), new Map([['d1', returned]]), {})(aDoor())).toMatchObject({
     state: 'high',
     word: 'Returned, unacknowledged',
   })

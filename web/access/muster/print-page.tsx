@@ -3,8 +3,8 @@ import * as contract from '@gatehouse/contract/access/muster'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { exactTime, shortTime, useTimeZone } from '../../kit/time.ts'
-import { useRootMark } from '../../ui/use-root-mark.ts'
 import { PageHeader } from '../../ui/primitives/page-header.tsx'
+import { Paper } from '../../ui/paper/paper.tsx'
 import { View } from '../../ui/feedback/states.tsx'
 import { rollCallAt, toHome } from './muster-links.ts'
 import { confidenceWords, kindWords, statusWords, titleOf, visitorText } from './muster-words.ts'
@@ -26,14 +26,13 @@ export const PrintPage = ({ musterId }: { readonly musterId: string }) => {
         }
       />
       <View op={contract.people} query={query} rows={16} failed="The roll-call could not be loaded">
-        {(rollCall) => <Paper rollCall={rollCall} />}
+        {(rollCall) => <RollCallPaper rollCall={rollCall} />}
       </View>
     </>
   )
 }
 
-const Paper = ({ rollCall: { muster, people } }: { readonly rollCall: RollCall }) => {
-  useRootMark('data-paper')
+const RollCallPaper = ({ rollCall: { muster, people } }: { readonly rollCall: RollCall }) => {
   const timeZone = useTimeZone()
   const [asOf] = useState(() => new Date().toISOString())
   const everybody = shownOf(people, [], '')
@@ -41,50 +40,33 @@ const Paper = ({ rollCall: { muster, people } }: { readonly rollCall: RollCall }
   const title = titleOf(muster)
   const kind = kindWords[muster.kind].toLowerCase()
   return (
-    // A phone shows it as wide as the paper is, and scrolls: by keys as well.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <article className={styles.paper} tabIndex={0} aria-label="The list as it is printed">
-      {/* The head of a table is what a browser prints again at the head of every page. */}
-      <table role="presentation" className={styles.pages}>
-        <thead aria-hidden>
-          <tr>
-            <td>
-              {muster.site}: {title} ({kind}), as of {exactTime(asOf, timeZone)}
-            </td>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td className="p-0">
-              <header>
-                <h2>
-                  {title} ({kind}), {muster.site}
-                </h2>
-                <p>
-                  Begun {exactTime(muster.startedAt, timeZone)} by {muster.startedBy}
-                  {muster.endedAt && `, ended ${exactTime(muster.endedAt, timeZone)} by ${muster.endedBy}`}. As of{' '}
-                  {exactTime(asOf, timeZone)}: {accountedIn(tally)} of {tally.people} accounted for, {tally.missing}{' '}
-                  missing.
-                </p>
-                {muster.assemblyPoints.length > 0 && <p>Assembly points: {muster.assemblyPoints.join(', ')}</p>}
-                <p className="text-sm text-muted">
-                  The list says who badged in and not out. It does not prove that somebody is inside, nor that nobody
-                  else is.
-                </p>
-              </header>
-              {zonesOf(everybody).map(({ id, name }) => (
-                <Zone
-                  key={id}
-                  name={name}
-                  people={matching(everybody, { status: '', zone: id, q: '' })}
-                  seenAt={(since) => shortTime(since, timeZone, Date.parse(asOf))}
-                />
-              ))}
-            </td>
-          </tr>
-        </tbody>
-      </table>
-    </article>
+    <Paper
+      label="The list as it is printed"
+      head={`${muster.site}: ${title} (${kind}), as of ${exactTime(asOf, timeZone)}`}
+    >
+      <header>
+        <h2>
+          {title} ({kind}), {muster.site}
+        </h2>
+        <p>
+          Begun {exactTime(muster.startedAt, timeZone)} by {muster.startedBy}
+          {muster.endedAt && `, ended ${exactTime(muster.endedAt, timeZone)} by ${muster.endedBy}`}. As of{' '}
+          {exactTime(asOf, timeZone)}: {accountedIn(tally)} of {tally.people} accounted for, {tally.missing} missing.
+        </p>
+        {muster.assemblyPoints.length > 0 && <p>Assembly points: {muster.assemblyPoints.join(', ')}</p>}
+        <p className="text-sm text-muted">
+          The list says who badged in and not out. It does not prove that somebody is inside, nor that nobody else is.
+        </p>
+      </header>
+      {zonesOf(everybody).map(({ id, name }) => (
+        <Zone
+          key={id}
+          name={name}
+          people={matching(everybody, { status: '', zone: id, q: '' })}
+          seenAt={(since) => shortTime(since, timeZone, Date.parse(asOf))}
+        />
+      ))}
+    </Paper>
   )
 }
 

@@ -10,12 +10,14 @@ import { PageTabs } from '../../ui/primitives/page-tabs.tsx'
 const ApiKeysSection = later(async () => (await import('./api-keys-section.tsx')).ApiKeysSection)
 const DevicesSection = later(async () => (await import('./devices-section.tsx')).DevicesSection)
 const GatewaysSection = later(async () => (await import('./gateways-section.tsx')).GatewaysSection)
+const PolledSection = later(async () => (await import('../polled-devices/polled-section.tsx')).PolledSection)
 const RejectedSection = later(async () => (await import('./rejected-section.tsx')).RejectedSection)
 
 const tabs = [
   { name: 'api-keys', label: 'API keys', Part: ApiKeysSection },
   { name: 'devices', label: 'Devices', Part: DevicesSection },
   { name: 'gateways', label: 'Gateways', Part: GatewaysSection },
+  { name: 'polled', label: 'Modbus and BACnet', Part: PolledSection },
   { name: 'rejected', label: 'Rejected messages', Part: RejectedSection },
 ] as const
 

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/primitives/icon.tsx'
 import { SheetEnd } from '../../ui/sheets/sheet-end.tsx'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { at } from './plan-upload.ts'
+import { inPath } from '../../kit/data/in-path.ts'
 
 interface PictureSheetProps {
   readonly plan: Plan
@@ -42,7 +42,7 @@ export const PictureSheet = ({ plan, closed }: PictureSheetProps) => {
     if (fault !== null || busy) return
     setBusy('looking')
     try {
-      const answer = await upload(at(plans.look, { page }), file)
+      const answer = await upload(inPath(plans.look, { page }), file)
       setLooked({ file, page, ...answer })
     } catch (error) {
       setFailure(messageOf(error, 'It could not be looked at. Please try again.'))
@@ -54,7 +54,7 @@ export const PictureSheet = ({ plan, closed }: PictureSheetProps) => {
     setBusy('keeping')
     setFailure(null)
     try {
-      await upload(at(plans.setPicture, { floorId: plan.floorId, page: looked.page }), looked.file)
+      await upload(inPath(plans.setPicture, { floorId: plan.floorId, page: looked.page }), looked.file)
       toast('success', `${plan.floor} has its plan.`)
       close()
     } catch (error) {

@@ -35,7 +35,7 @@ export const PlanView = ({ look, to, marked = null, Action }: PlanViewProps) => 
                     key={device.id}
                     device={device}
                     look={look}
-                    to={to(device) ?? look(device).alarm?.to ?? null}
+                    to={to(device)}
                     isMarked={device.id === marked}
                   />
                 ))}

@@ -1,8 +1,8 @@
 // The code of a pass on this phone: another every 30 s, made here, with or without a network.
 import { codeAt, stepMs } from '@gatehouse/contract/access/mobile-pass'
 import { useEffect, useState } from 'react'
-import { renderSVG } from 'uqr'
 import { useClock } from '../../kit/clock.ts'
+import { qrSource } from '../../ui/primitives/qr-code.tsx'
 import type { StoredPass } from './pass-keys.ts'
 
 export const PassCode = ({ pass }: { readonly pass: StoredPass }) => {
@@ -23,11 +23,7 @@ export const PassCode = ({ pass }: { readonly pass: StoredPass }) => {
       {code === null ? (
         <div className={`bg-sunken ${square}`} aria-busy="true" />
       ) : (
-        <img
-          className={square}
-          src={`data:image/svg+xml,${encodeURIComponent(renderSVG(code, { border: 2, ecc: 'M' }))}`}
-          alt={`QR code of ${pass.label || 'your pass'}`}
-        />
+        <img className={square} src={qrSource(code)} alt={`QR code of ${pass.label || 'your pass'}`} />
       )}
       <figcaption>
         <strong>{pass.label || 'Your pass'}</strong>

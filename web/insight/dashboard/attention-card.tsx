@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { devicesNeeding } from '../../building/devices/devices-needing.ts'
 import { useDoorAlarms } from '../../access/doors/door-alarms.ts'
 import { doorsNeeding } from '../../access/doors/doors-needing.tsx'
+import { useChannelFacts } from '../../safety/gas/channel-facts.ts'
 import { gasNeeding } from '../../safety/gas/gas-needing.ts'
 import { useClock } from '../../kit/clock.ts'
 import { useLive } from '../../kit/live/use-live.ts'
@@ -29,11 +30,15 @@ export const AttentionCard = ({ devices: all, atFirst, apart }: AttentionCardPro
   // A channel becomes stale by time alone.
   const now = useClock((moment) => Math.floor(moment / 1_000) * 1_000)
   const alarms = useDoorAlarms()
+  const facts = useChannelFacts()
   const elsewhere = apart?.devices
   const devices = useMemo(() => (elsewhere ? all.filter(({ id }) => !elsewhere.has(id)) : all), [all, elsewhere])
   const items = useMemo(
-    () => [...doorsNeeding(devices, alarms), ...devicesNeeding(devices), ...gasNeeding(devices, now)].sort(byUrgency),
-    [devices, alarms, now],
+    () =>
+      [...doorsNeeding(devices, alarms), ...devicesNeeding(devices), ...gasNeeding(devices, facts, now)].sort(
+        byUrgency,
+      ),
+    [devices, alarms, facts, now],
   )
   const known = phase === 'live'
   // While nothing arrives everything grows old: the banner says that once, for all of it.

@@ -122,7 +122,7 @@ const Overview = ({ title, isDesk = false }: OverviewProps) => {
         </div>
         <HealthOfDevices query={query} folded={phone} />
       </div>
-      {channel !== null && devices && <GasSheet id={channel} devices={devices} closed={closed} />}
+      {channel !== null && <GasSheet id={channel} closed={closed} />}
     </>
   )
 }

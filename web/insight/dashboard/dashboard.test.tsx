@@ -10,6 +10,7 @@ import * as peopleCount from '@gatehouse/contract/safety/people-count'
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { aDevice, aLatest } from '../../building/devices/a-device.testing.ts'
+import { aChannel } from '../../safety/gas/a-channel.testing.ts'
 import { expectAccessible } from '../../kit/testing/accessible.testing.ts'
 import { anAlarm, noCounts } from '../../kit/testing/an-alarm.testing.ts'
 import { aBrowser, uuid } from '../../kit/testing/browser.testing.tsx'
@@ -62,6 +63,10 @@ const opens = async (address: string, permissions: readonly Permission[], { size
   browser.server.answers(alarms.list, { alarms: [...open], next: null })
   browser.server.answers(alarms.counts, { ...noCounts, bySeverity: { ...noCounts.bySeverity, high: open.length } })
   browser.server.answers(gas.history, { step: 'minute', buckets: [] })
+  browser.server.answers(gas.annotations, { setPoints: [], alarms: [], service: [], outOfService: [] })
+  browser.server.answers(gas.channels, {
+    channels: [aChannel(), aChannel({ channel: 'O2', unit: '%vol', value: 20.9 })],
+  })
   browser.server.hangsOtherwise()
   await browser.open(address)
   await advance('1 s')
@@ -144,7 +149,7 @@ test('gas counts its channels; a tile opens its channel at an address of its own
   expect(address()).toBe(`/desk?gas=${uuid(3)}.CO`)
   const sheet = within(screen.getByRole('dialog', { name: 'CO, Boiler' }))
   const reading = within(sheet.getByRole('region', { name: 'Reading' }))
-  expect(reading.getByText('Low 35 ppm · High 70 ppm')).toBeTruthy()
+  expect(reading.getByText('from 35 ppm (severity high) · from 70 ppm (severity critical)')).toBeTruthy()
   expect(reading.getByText('1.0')).toBeTruthy()
   expect(sheet.getByRole('figure', { name: 'CO, Boiler' })).toBeTruthy()
   const asked = server.asked(gas.history).at(-1)

@@ -1,6 +1,7 @@
 // How what was measured beside an incident is put into words: gas that came to another level, and people who went by.
 import type { TimelineEntry } from '@gatehouse/contract/insight/events'
 import { measureOfGas, measures } from '@gatehouse/contract/safety/measures'
+import { unitWord } from '../../kit/gas-words.ts'
 import type { StateWord } from '../../ui/primitives/status-word.tsx'
 import type { ShownEntry } from './timeline-words.ts'
 
@@ -19,10 +20,8 @@ const levelStates: Record<Level, StateWord> = {
 
 export const levelState = ({ level }: Of<'gas'>): StateWord => levelStates[level]
 
-const units: Record<string, string> = { degC: '°C', '%RH': '% RH', '%vol': '% vol', '%LEL': '% LEL' }
-
 const valueOf = ({ value, unit }: Of<'gas'>): string | null =>
-  value === null ? null : `${value.toLocaleString('en-GB', { maximumFractionDigits: 3 })} ${units[unit] ?? unit}`
+  value === null ? null : `${value.toLocaleString('en-GB', { maximumFractionDigits: 3 })} ${unitWord(unit)}`
 
 const becomes: Record<Level, string> = {
   normal: 'normal again',

@@ -26,6 +26,8 @@ export const setUpScreen = (screen: FakeScreen): void => {
       (wanted: string) => find(wanted.replaceAll(':modal', '[open]')) as never,
     )
   }
+  // All letters are there.
+  Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve() }, configurable: true })
   takeBackListeners()
 }
 

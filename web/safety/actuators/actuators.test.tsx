@@ -9,6 +9,7 @@ import { expectAccessible } from '../../kit/testing/accessible.testing.ts'
 import { aBrowser, fill, uuid } from '../../kit/testing/browser.testing.tsx'
 import { advance, beganAt } from '../../kit/testing/fake-time.testing.ts'
 import { stateOf } from './actuator-words.ts'
+import { anActuator } from './an-actuator.testing.ts'
 
 const pages = [
   {
@@ -17,30 +18,6 @@ const pages = [
     permissions: [],
   },
 ]
-
-const anActuator = (changes: Partial<Actuator> = {}): Actuator => ({
-  id: uuid(10),
-  key: 'fan-garage-2',
-  name: 'Garage fan 2',
-  siteId: uuid(2),
-  site: 'Meridian Tower',
-  floor: 'Car park',
-  zoneId: uuid(3),
-  zone: 'Car park',
-  driver: 'gatehouse',
-  online: true,
-  lastSeenAt: beganAt,
-  purpose: 'ventilation',
-  longestOnSeconds: null,
-  answerSeconds: 10,
-  reported: { isOn: false, isFaulty: false, at: beganAt, receivedAt: beganAt },
-  wanted: { isOn: false, since: null, why: { kind: 'nothing' } },
-  failedSince: null,
-  override: null,
-  outOfService: null,
-  command: null,
-  ...changes,
-})
 
 const byAlarm: Actuator['wanted'] = {
   isOn: true,

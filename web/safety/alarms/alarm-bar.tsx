@@ -14,7 +14,7 @@ import { isUrgent, stateWords } from './alarm-words.ts'
 import { severityWords } from '../../ui/theme/severity.ts'
 import { usePending } from './acknowledgement/send-acknowledgements.ts'
 import { useAlarms } from './use-alarms.ts'
-import { usePointing } from './use-pointing.ts'
+import { usePointing } from '../../ui/use-pointing.ts'
 
 const atOnce = 25
 

@@ -28,9 +28,9 @@ import { ManyBar } from './many-bar.tsx'
 import { PendingNotice } from './acknowledgement/pending-notice.tsx'
 import { usePending } from './acknowledgement/send-acknowledgements.ts'
 import { useAlarms } from './use-alarms.ts'
-import { usePointing } from './use-pointing.ts'
+import { usePointing } from '../../ui/use-pointing.ts'
 import { useRowKeys } from './use-row-keys.ts'
-import { useSteadyRows } from './use-steady-rows.ts'
+import { useSteadyRows } from '../../ui/tables/use-steady-rows.ts'
 
 const atOnce = 200
 /** As many as fill a screen. */

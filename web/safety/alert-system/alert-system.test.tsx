@@ -218,11 +218,11 @@ test('a change names the version that was seen; a newer one is shown, and what w
   await advance('1 s')
   expect(server.asked(alarmRules.update)[0]).toMatchObject({ id: uuid(10), version: 3 })
   sheet().getByText('Somebody else has changed this rule.')
-  sheet().getByText('Version 4 has been saved meanwhile')
+  sheet().getByText('Grace Hopper changed this rule')
   expect(field('Set point')).toHaveProperty('value', '80')
-  const newer = within(sheet().getByRole('region', { name: 'Newer version' }))
+  const newer = within(sheet().getByRole('alert', { name: 'Changed by somebody else' }))
   newer.getByText('Low')
-  await user.click(newer.getByRole('button', { name: 'Keep my changes' }))
+  await user.click(newer.getByRole('button', { name: 'Replace it with mine' }))
   server.answers(alarmRules.update, { rule: aRule({ version: 5 }) })
   await user.click(sheet().getByRole('button', { name: 'Save rule' }))
   await advance('1 s')
@@ -250,7 +250,7 @@ test('what was typed when the session ended is there again, and goes on from the
   sheet().getByText(/What you had typed here is back/)
   expect(field('Set point')).toHaveProperty('value', '80')
   expect(field('Step 1')).toHaveProperty('value', 'Go there')
-  sheet().getByText('Version 4 has been saved meanwhile')
+  sheet().getByText('Ingrid Sørensen changed this rule')
 })
 
 test('the versions of a rule are listed in words', async () => {
@@ -338,4 +338,42 @@ test('a test that cannot be answered says why, and one that fails is tried again
   await user.click(sheet().getByRole('button', { name: 'Retry' }))
   await advance('1 s')
   sheet().getByText('This cannot be tested against history. Battery is not stored over time.')
+})
+
+test('of a gas set point only its name, checklist and escalation are changed here, and the rest is sent as it is', async () => {
+  const point = aRule({
+    setPoint: { areaId: null, channel: 'CO', stage: 'high', except: null },
+    scope: { ...aRule().scope, zoneIds: [uuid(33), uuid(31)] },
+    latches: true,
+  })
+  const browser = await opens(`/alert-system?rule=${point.id}`, [point], [...held, 'view_gas_detection'])
+  const { server, user } = browser
+  const part = within(sheet().getByRole('region', { name: 'Gas set point' }))
+  expect(part.getByRole('link', { name: 'Open the set point' }).getAttribute('href')).toBe(
+    '/gas-monitoring/set-points?sheet=value:company:CO:high',
+  )
+  for (const name of ['Severity', 'Set point', 'Latching'])
+    expect(sheet().queryByRole('textbox', { name }) ?? sheet().queryByRole('combobox', { name })).toBeNull()
+  expect(sheet().queryByRole('switch')).toBeNull()
+  expect(sheet().queryByRole('button', { name: 'Delete rule' })).toBeNull()
+  await fill(browser, field(/^Name/), 'CO: evacuate')
+  await user.click(sheet().getByRole('button', { name: 'Save rule' }))
+  await advance('1 s')
+  expect(server.asked(alarmRules.update)).toEqual([
+    {
+      id: point.id,
+      version: 3,
+      enabled: true,
+      name: 'CO: evacuate',
+      severity: point.severity,
+      condition: point.condition,
+      scope: point.scope,
+      suppressedBy: [],
+      escalationId: null,
+      latches: true,
+      reasonAsked: false,
+      checklist: [],
+    },
+  ])
+  screen.getByText('Gas set point')
 })

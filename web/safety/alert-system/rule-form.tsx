@@ -15,6 +15,7 @@ import { SwitchLine } from '../../ui/forms/switch-line.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { givenNameRule } from '../../ui/forms/text-rules.ts'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
+import { ChangedMeanwhile } from '../../ui/sheets/changed-meanwhile.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { useCloseAfter } from '../../ui/sheets/side-sheet.tsx'
 import { When } from '../../ui/time/when.tsx'
@@ -22,14 +23,15 @@ import { ChecklistField } from './checklist-field.tsx'
 import { ChoicesField } from '../../ui/forms/choices-field.tsx'
 import { ConditionFieldset } from './condition-fields.tsx'
 import { DeleteRule } from './delete-rule.tsx'
-import { NewerVersion } from './newer-version.tsx'
 import type { RuleAddress } from './rule-address.ts'
 import { atFields } from './rule-faults.ts'
 import { conditionFault, copyName, factsOf, fieldsOf, hasScope, type RuleFields } from './rule-fields.ts'
+import { RuleSummary } from './rule-summary.tsx'
 import { RuleTest } from './rule-test.tsx'
 import { RuleVersions } from './rule-versions.tsx'
 import { ScopeFieldset } from './scope-fields.tsx'
 import { severities, severityWords } from '../../ui/theme/severity.ts'
+import { factsOfSetPoint, SetPointRule } from './set-point-rule.tsx'
 import type { RuleChoices } from './use-rule-choices.ts'
 
 interface RuleFormProps {
@@ -51,14 +53,15 @@ export const RuleForm = ({ rule, versions, copied, choices, toCopy, closed, onCh
   const { control } = form
   const [version, kind, measure] = useWatch({ control, name: ['version', 'condition.kind', 'condition.measure'] })
   const { isDirty } = useFormState({ control })
+  const setPoint = rule?.setPoint ?? null
   const [done, setDone] = useState<'saved' | 'deleted' | null>(null)
   useCloseAfter(done === 'deleted' && !isDirty, closed)
 
   const send = async (fields: RuleFields): Promise<string> => {
-    const facts = factsOf(fields)
+    const facts = rule?.setPoint ? factsOfSetPoint(rule, fields) : factsOf(fields)
     if (!facts) throw new ApiError(0, { code: 'FAULT', message: conditionFault(fields.condition) ?? '' })
     try {
-      const { enabled } = fields
+      const { enabled } = rule?.setPoint ? rule : fields
       await (rule
         ? call(alarmRules.update, { ...facts, enabled, id: rule.id, version: fields.version })
         : call(alarmRules.create, { ...facts, enabled }))
@@ -83,32 +86,44 @@ export const RuleForm = ({ rule, versions, copied, choices, toCopy, closed, onCh
       send={send}
     >
       {rule && rule.version > version && done === null && (
-        <NewerVersion
-          rule={rule}
-          nameOf={choices.nameOf}
-          onUse={() => form.reset(fieldsOf(rule))}
-          onKeep={() => form.setValue('version', rule.version, { shouldDirty: true })}
-        />
+        <ChangedMeanwhile
+          what="rule"
+          by={rule.changedBy}
+          at={rule.changedAt}
+          onKeepMine={() => form.setValue('version', rule.version, { shouldDirty: true })}
+          onLoadTheirs={() => form.reset(fieldsOf(rule))}
+        >
+          <details className="[&>summary]:min-h-touch [&>summary]:cursor-pointer [&>summary]:py-2">
+            <summary>View version {rule.version}</summary>
+            <RuleSummary facts={rule} enabled={rule.enabled} nameOf={choices.nameOf} />
+          </details>
+        </ChangedMeanwhile>
       )}
       <TextInput control={control} name="name" label="Name" required rule={givenNameRule('Give the rule a name')} />
-      <SwitchInput control={control} name="enabled" label="Enabled" note="A rule that is off raises no alarm" />
-      <SelectInput
-        control={control}
-        name="severity"
-        label="Severity"
-        options={severities.map((value) => ({ value, label: <StatusWord {...severityWords[value]} /> }))}
-      />
-      <ConditionFieldset form={form} choices={choices} ruleId={rule?.id ?? null} />
-      {hasScope({ kind, measure }) && <ScopeFieldset control={control} choices={choices} />}
-      <ChoicesField
-        control={control}
-        name="suppressedBy"
-        legend="Suppressed by"
-        choices={choices.rules.filter(({ id }) => id !== rule?.id)}
-        empty="There is no other rule yet."
-        note="While an alarm of one of these rules is active in the same zone, nobody is notified of alarms of this rule."
-        rule={(chosen) => (chosen.length > 20 ? 'Choose at most 20 rules' : null)}
-      />
+      {rule && setPoint ? (
+        <SetPointRule rule={rule} setPoint={setPoint} nameOf={choices.nameOf} />
+      ) : (
+        <>
+          <SwitchInput control={control} name="enabled" label="Enabled" note="A rule that is off raises no alarm" />
+          <SelectInput
+            control={control}
+            name="severity"
+            label="Severity"
+            options={severities.map((value) => ({ value, label: <StatusWord {...severityWords[value]} /> }))}
+          />
+          <ConditionFieldset form={form} choices={choices} ruleId={rule?.id ?? null} />
+          {hasScope({ kind, measure }) && <ScopeFieldset control={control} choices={choices} />}
+          <ChoicesField
+            control={control}
+            name="suppressedBy"
+            legend="Suppressed by"
+            choices={choices.rules.filter(({ id }) => id !== rule?.id)}
+            empty="There is no other rule yet."
+            note="While an alarm of one of these rules is active in the same zone, nobody is notified of alarms of this rule."
+            rule={(chosen) => (chosen.length > 20 ? 'Choose at most 20 rules' : null)}
+          />
+        </>
+      )}
       <SelectInput
         control={control}
         name="escalationId"
@@ -118,31 +133,37 @@ export const RuleForm = ({ rule, versions, copied, choices, toCopy, closed, onCh
           ...choices.policies.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
-      <SwitchInput
-        control={control}
-        name="latches"
-        label="Latching"
-        note="An alarm stays, also returned and acknowledged, until somebody resolves it"
-      />
-      <SwitchInput
-        control={control}
-        name="reasonAsked"
-        label="Reason required"
-        note="Whoever resolves an alarm has to give a reason"
-      />
+      {!setPoint && (
+        <>
+          <SwitchInput
+            control={control}
+            name="latches"
+            label="Latching"
+            note="An alarm stays, also returned and acknowledged, until somebody resolves it"
+          />
+          <SwitchInput
+            control={control}
+            name="reasonAsked"
+            label="Reason required"
+            note="Whoever resolves an alarm has to give a reason"
+          />
+        </>
+      )}
       <ChecklistField control={control} />
-      <RuleTest control={control} />
+      {!setPoint && <RuleTest control={control} />}
       {rule && <RuleVersions versions={versions} nameOf={choices.nameOf} />}
       {rule && (
         <div className="flex flex-wrap gap-2">
           <DuplicateLink to={toCopy(rule.id)} />
-          <DeleteRule
-            rule={rule}
-            onDeleted={() => {
-              form.reset(form.getValues())
-              setDone('deleted')
-            }}
-          />
+          {!setPoint && (
+            <DeleteRule
+              rule={rule}
+              onDeleted={() => {
+                form.reset(form.getValues())
+                setDone('deleted')
+              }}
+            />
+          )}
         </div>
       )}
     </FormSheet>

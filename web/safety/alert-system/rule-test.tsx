@@ -14,7 +14,7 @@ import { When } from '../../ui/time/when.tsx'
 import { durationText } from './duration.ts'
 import { conditionFault, conditionOf, type RuleFields, scopeOf } from './rule-fields.ts'
 import { valueText } from './rule-words.ts'
-import { useQuiet } from './use-quiet.ts'
+import { useQuiet } from '../../ui/use-quiet.ts'
 
 const quietMs = 600
 const firstListed = 20

@@ -4,6 +4,7 @@ import { type MeasureName, measures, unitOf } from '@gatehouse/contract/safety/m
 import { withUnit } from '@gatehouse/contract/safety/unit-words'
 import { counted } from '../../kit/counted.ts'
 import { kindWords } from '../../kit/device-kinds.ts'
+import { numberText, unitWord } from '../../kit/gas-words.ts'
 import { durationText } from './duration.ts'
 
 /** What an id is called, where that is known. */
@@ -104,10 +105,5 @@ export const valueText = (value: number, measure: MeasureName): string => {
 /** The unit that stands beside numbers of a measure; null where it has none. */
 export const unitText = (measure: MeasureName): string | null => {
   const unit = unitOf(measure)
-  return unit === null ? null : (unitWords[unit] ?? unit)
+  return unit === null ? null : unitWord(unit)
 }
-
-const unitWords: Readonly<Record<string, string>> = { degC: '°C', '%RH': '% RH', '%vol': '% vol', '%LEL': '% LEL' }
-
-// Without what sums of binary fractions leave behind.
-const numberText = (value: number): string => String(Number(value.toPrecision(10))).replace('-', '−')

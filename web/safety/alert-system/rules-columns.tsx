@@ -72,10 +72,14 @@ export const rulesColumns = (nameOf: NameOf, opens: boolean): readonly Column<Al
   },
 ]
 
-const RuleName = ({ rule: { name, preset } }: { readonly rule: AlarmRule }) => (
+const RuleName = ({ rule: { name, preset, setPoint } }: { readonly rule: AlarmRule }) => (
   <>
     {name}
-    {preset !== null && <span className="text-sm text-muted"> Default</span>}
+    {setPoint !== null ? (
+      <span className="text-sm text-muted"> Gas set point</span>
+    ) : (
+      preset !== null && <span className="text-sm text-muted"> Default</span>
+    )}
   </>
 )
 

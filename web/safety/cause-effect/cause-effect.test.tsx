@@ -128,6 +128,24 @@ test('a change is saved with the version that it was made of', async () => {
   ])
 })
 
+test('what somebody else changed meanwhile is shown, and what was typed stays and can replace it', async () => {
+  const browser = await opens(`?effect=${uuid(10)}`)
+  const { user, server } = browser
+  await fill(browser, dialog().getByLabelText(/^Runs on/), '600')
+  server.refuses(causeEffect.update, 409, { code: 'CHANGED_MEANWHILE', message: 'Somebody else has changed it.' })
+  server.answers(causeEffect.list, { effects: [anEffect({ version: 3, changedBy: 'Kwame Mensah', runOnSeconds: 60 })] })
+  await user.click(dialog().getByRole('button', { name: 'Save' }))
+  await advance('500 ms')
+  const notice = within(dialog().getByRole('alert', { name: 'Changed by somebody else' }))
+  notice.getByText('Kwame Mensah changed this effect')
+  notice.getByText(/runs on for 60 s/)
+  expect(dialog().getByLabelText(/^Runs on/)).toHaveProperty('value', '600')
+  await user.click(notice.getByRole('button', { name: 'Replace it with mine' }))
+  server.answers(causeEffect.update, { effect: anEffect() })
+  await user.click(dialog().getByRole('button', { name: 'Save' }))
+  expect(server.asked(causeEffect.update).map(({ version }) => version)).toEqual([2, 3])
+})
+
 test('who may look and not change opens no form', async () => {
   await opens(`?effect=${uuid(10)}`, undefined, ['admin_access'])
   expect(dialog().getByText('This effect is not there')).toBeDefined()

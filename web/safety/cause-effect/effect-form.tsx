@@ -14,9 +14,11 @@ import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { givenNameRule, wholeBetween } from '../../ui/forms/text-rules.ts'
 import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
+import { ChangedMeanwhile } from '../../ui/sheets/changed-meanwhile.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { causesFault, type EffectFields, effectFieldsOf, effectOf, placesFault } from './effect-fields.ts'
+import { EffectText } from './effect-text.tsx'
 import type { EffectChoices } from './use-effect-choices.ts'
 
 interface EffectFormProps {
@@ -66,17 +68,15 @@ export const EffectForm = ({ effect, choices, closed }: EffectFormProps) => {
       }}
     >
       {effect && version < effect.version && (
-        <p role="alert" className="text-warning">
-          {effect.changedBy ?? 'Somebody else'} changed this effect since you opened it. Your next save replaces it with
-          what is here.{' '}
-          <button
-            type="button"
-            className="cursor-pointer underline"
-            onClick={() => form.setValue('version', effect.version)}
-          >
-            Replace it with mine
-          </button>
-        </p>
+        <ChangedMeanwhile
+          what="effect"
+          by={effect.changedBy}
+          at={effect.changedAt}
+          onKeepMine={() => form.setValue('version', effect.version)}
+          onLoadTheirs={() => form.reset(effectFieldsOf(effect))}
+        >
+          <EffectText effect={effect} nameOf={choices.nameOf} />
+        </ChangedMeanwhile>
       )}
       <TextInput control={control} name="name" label="Name" required rule={givenNameRule('Give the effect a name')} />
       <CheckInput control={control} name="enabled" label="Enabled" />

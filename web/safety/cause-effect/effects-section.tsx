@@ -10,8 +10,8 @@ import { Empty, NoPermission, View } from '../../ui/feedback/states.tsx'
 import { AddLink } from '../../ui/primitives/add-link.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
-import { causeText, effectText, timeText } from './effect-words.ts'
 import { EffectMatrix } from './effect-matrix.tsx'
+import { EffectText } from './effect-text.tsx'
 import { type EffectChoices, useEffectChoices } from './use-effect-choices.ts'
 
 const EffectForm = later(async () => (await import('./effect-form.tsx')).EffectForm, 'over')
@@ -90,26 +90,20 @@ interface EffectCardProps {
   readonly to: To | null
 }
 
-const EffectCard = ({ effect, choices: { nameOf }, to }: EffectCardProps) => {
-  const times = timeText(effect)
-  return (
-    <li className="grid content-start gap-2 rounded border border-line bg-surface p-4 wrap-anywhere [&_h2]:m-0 [&_h2]:text-lg">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h2>
-          {to === null ? (
-            effect.name
-          ) : (
-            <Link to={to} state={opensSheet} className="inline-flex min-h-touch items-center">
-              {effect.name}
-            </Link>
-          )}
-        </h2>
-        {!effect.enabled && <StatusWord pill state="shelved" word="Disabled" />}
-      </div>
-      <p>{causeText(effect, nameOf)}</p>
-      <p>
-        <strong>{effectText(effect, nameOf)}</strong> on{times === null ? '' : `, ${times}`}
-      </p>
-    </li>
-  )
-}
+const EffectCard = ({ effect, choices: { nameOf }, to }: EffectCardProps) => (
+  <li className="grid content-start gap-2 rounded border border-line bg-surface p-4 wrap-anywhere [&_h2]:m-0 [&_h2]:text-lg">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <h2>
+        {to === null ? (
+          effect.name
+        ) : (
+          <Link to={to} state={opensSheet} className="inline-flex min-h-touch items-center">
+            {effect.name}
+          </Link>
+        )}
+      </h2>
+      {!effect.enabled && <StatusWord pill state="shelved" word="Disabled" />}
+    </div>
+    <EffectText effect={effect} nameOf={nameOf} />
+  </li>
+)

@@ -10,12 +10,13 @@ import { queryOf } from '../../kit/data/queries.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { givenNameRule } from '../../ui/forms/text-rules.ts'
+import { ChangedMeanwhile } from '../../ui/sheets/changed-meanwhile.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { DurationInput } from './duration-input.tsx'
 import { defaultText } from './escalation-words.ts'
 import { DeletePolicy } from './delete-policy.tsx'
 import { fieldsOf, inputOf, type PolicyFields } from './policy-fields.ts'
+import { PolicySteps } from './policy-steps.tsx'
 import { StepsEditor } from './steps-editor.tsx'
 import { useNames } from './use-names.ts'
 
@@ -67,11 +68,15 @@ export const PolicyForm = ({ policy, closed }: PolicyFormProps) => {
     >
       {policy && version < policy.version && (
         <ChangedMeanwhile
-          theirs={policy}
-          names={names}
+          what="policy"
+          by={policy.changedBy}
+          at={policy.changedAt}
           onKeepMine={() => form.setValue('version', policy.version)}
           onLoadTheirs={() => form.reset(fieldsOf(policy))}
-        />
+        >
+          <p className="font-semibold">{policy.name}</p>
+          <PolicySteps policy={policy} names={names} />
+        </ChangedMeanwhile>
       )}
       <TextInput control={control} name="name" label="Name" required rule={givenNameRule('Give the policy a name')} />
       <StepsEditor control={control} choices={choices} />

@@ -11,12 +11,14 @@ import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
 import { AddDevice } from '../../ui/feedback/add-device.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
+import { type FactsByChannel, factsFor, useChannelFacts } from './channel-facts.ts'
 import { channelId, gasSheet } from './gas-address.ts'
-import { believed, channelName, evidenceOf, unitName, valueText } from './gas-state.ts'
+import { believed, type ChannelFacts, channelName, evidenceOf, unitName, valueText } from './gas-state.ts'
 import styles from './gas-channels.module.css'
 import { GasTrend } from './gas-trend.tsx'
 
 export const GasChannels = memo(({ devices }: { readonly devices: readonly Device[] }) => {
+  const facts = useChannelFacts()
   const zones = useMemo(() => byZone(devices), [devices])
   if (devices.length === 0) {
     return (
@@ -36,7 +38,7 @@ export const GasChannels = memo(({ devices }: { readonly devices: readonly Devic
             data-many={isMany(devices) || undefined}
           >
             {inZone.map((device) => (
-              <GasDevice key={device.id} device={device} />
+              <GasDevice key={device.id} device={device} facts={facts} />
             ))}
           </ul>
         </div>
@@ -45,7 +47,12 @@ export const GasChannels = memo(({ devices }: { readonly devices: readonly Devic
   )
 })
 
-const GasDevice = memo(({ device }: { readonly device: Device }) =>
+interface GasDeviceProps {
+  readonly device: Device
+  readonly facts: FactsByChannel
+}
+
+const GasDevice = memo(({ device, facts }: GasDeviceProps) =>
   device.latest.length === 0 ? (
     <li className={styles.tile} data-state="unknown" data-rove tabIndex={-1}>
       <span className="leading-[1.3] font-semibold wrap-anywhere">{device.name}</span>
@@ -58,20 +65,23 @@ const GasDevice = memo(({ device }: { readonly device: Device }) =>
       />
     </li>
   ) : (
-    device.latest.map((latest) => <GasChannel key={latest.channel} device={device} latest={latest} />)
+    device.latest.map((latest) => (
+      <GasChannel key={latest.channel} device={device} latest={latest} facts={factsFor(facts, device, latest)} />
+    ))
   ),
 )
 
 interface GasChannelProps {
   readonly device: Device
   readonly latest: Latest
+  readonly facts: ChannelFacts | undefined
 }
 
 const GasChannel = memo(
-  ({ device, latest }: GasChannelProps) => {
-    const evidence = evidenceOf(device, latest)
+  ({ device, latest, facts }: GasChannelProps) => {
+    const evidence = evidenceOf(device, latest, facts)
     const old = useClock((now) => isOld(evidence, now))
-    const { state, word } = believed(evidence, latest, old)
+    const { state, word } = believed(evidence, latest, old, facts?.setPoints ?? [])
     const sheet = useSheetAddress(gasSheet)
     return (
       <li className={styles.tile} data-state={state}>
@@ -93,7 +103,7 @@ const GasChannel = memo(
             at={measuredAt(latest)}
             source={`${device.key} ${channelName(latest.channel)}`}
             testId={`gas-${device.key}-${latest.channel}`}
-            beside={<GasTrend deviceId={device.id} latest={latest} />}
+            beside={<GasTrend deviceId={device.id} latest={latest} limits={facts?.setPoints ?? []} />}
           />
         </Link>
       </li>
@@ -102,6 +112,7 @@ const GasChannel = memo(
   // A device object changes with every other channel of it too.
   (before, after) =>
     before.latest === after.latest &&
+    before.facts === after.facts &&
     before.device.online === after.device.online &&
     before.device.name === after.device.name,
 )

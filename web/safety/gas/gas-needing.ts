@@ -2,17 +2,18 @@
 import type { Device } from '@gatehouse/contract/building/devices'
 import { measuredAt } from '../../kit/age.ts'
 import type { Attention } from '../../ui/feedback/attention-list.tsx'
+import { type FactsByChannel, factsFor } from './channel-facts.ts'
 import { channelId, gasSheet } from './gas-address.ts'
 import { channelName, judgeReading, unitName, valueText } from './gas-state.ts'
 
 const needing = new Set(['critical', 'high', 'fault', 'stale'])
 
 /** Channels of devices that are on line; an off-line device is told about once, as a device. */
-export const gasNeeding = (devices: readonly Device[], now: number): Attention[] =>
+export const gasNeeding = (devices: readonly Device[], facts: FactsByChannel, now: number): Attention[] =>
   devices.flatMap((device) => {
     if (device.kind !== 'gas' || device.online === false) return []
     return device.latest.flatMap((latest) => {
-      const { state, word } = judgeReading(device, latest, now)
+      const { state, word } = judgeReading(device, latest, factsFor(facts, device, latest), now)
       if (!needing.has(state)) return []
       const value = [valueText(latest), unitName(latest.unit)].filter(Boolean).join(' ')
       return [

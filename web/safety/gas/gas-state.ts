@@ -1,11 +1,26 @@
 // What a gas reading means in the product's vocabulary. Readings only: alarms that latch belong to the alarm system.
 import type { Device, Latest } from '@gatehouse/contract/building/devices'
 import type { GasChannel } from '@gatehouse/contract/building/wire'
+import type { Severity } from '@gatehouse/contract/safety/alarms'
 import { measuredAt } from '../../kit/age.ts'
 import { type Evidence, type Judgement, isOld, judge } from '../../ui/feedback/honest-state.ts'
-import { setPointsOf } from './set-points.ts'
+import { severities, severityWords } from '../../ui/theme/severity.ts'
 
-export const staleAfterMs = 60_000
+/** What the server says of a channel beside its readings: what it is compared with, and when it is too old. */
+export interface ChannelFacts {
+  readonly setPoints: readonly Limit[]
+  readonly staleAfterMs: number
+}
+
+/** A set point of the value as it is, in the unit of the channel. */
+export interface Limit {
+  readonly comparison: 'above' | 'below'
+  readonly value: number
+  readonly severity: Severity
+}
+
+/** Of a channel of which the server has not said how often it reports. */
+const usuallyStaleMs = 60_000
 
 const names: Record<GasChannel, string> = {
   CO: 'CO',
@@ -36,36 +51,57 @@ export const valueText = ({ value, unit }: Pick<Latest, 'value' | 'unit'>): stri
   return value.toFixed(unit !== '%vol' || value >= 5 ? 1 : value < 0.1 ? 3 : 2)
 }
 
-/** Against the default set points: below them normal; what has none is only measured. */
-const againstSetPoints = ({ channel, value, unit }: Latest): Judgement => {
-  const points = setPointsOf(channel, unit)
-  if (!points || typeof value !== 'number') return { state: 'information', word: 'Measured' }
-  if (points.lowIsFloor) {
-    if (value <= points.low) return { state: 'critical', word: 'Too low' }
-    if (value >= points.high) return { state: 'critical', word: 'Too high' }
-    return { state: 'normal' }
-  }
-  if (value >= points.high) return { state: 'critical', word: 'Above high' }
-  if (value >= points.low) return { state: 'high', word: 'Above low' }
-  return { state: 'normal' }
+/** Below its set points normal; what has none, or of which they are not known yet, is only measured. */
+export const againstSetPoints = ({ value }: Pick<Latest, 'value'>, limits: readonly Limit[]): Judgement => {
+  if (limits.length === 0 || typeof value !== 'number') return { state: 'information', word: 'Measured' }
+  const reached = limits.filter((limit) => (limit.comparison === 'above' ? value >= limit.value : value <= limit.value))
+  const severity = severities.find((one) => reached.some((limit) => limit.severity === one))
+  const worst = reached.find((limit) => limit.severity === severity)
+  if (!worst) return { state: 'normal' }
+  const isFloored = limits.some(({ comparison }) => comparison === 'below')
+  const { state } = severityWords[worst.severity]
+  if (worst.comparison === 'below') return { state, word: 'Too low' }
+  return { state, word: isFloored ? 'Too high' : worst.severity === 'critical' ? 'Above high' : 'Above low' }
 }
 
-export const evidenceOf = ({ online }: Pick<Device, 'online'>, latest: Latest): Evidence => ({
+export const evidenceOf = (
+  { online }: Pick<Device, 'online'>,
+  latest: Pick<Latest, 'quality' | 'at' | 'receivedAt'>,
+  facts?: ChannelFacts,
+): Evidence => ({
   online,
   quality: latest.quality,
   at: measuredAt(latest),
-  staleAfterMs,
+  staleAfterMs: facts?.staleAfterMs ?? usuallyStaleMs,
   otherwise: 'normal',
 })
 
 /** Everything that can be said of a reading at a moment. */
-export const judgeReading = (device: Pick<Device, 'online'>, latest: Latest, now: number): Judgement => {
-  const evidence = evidenceOf(device, latest)
-  return believed(evidence, latest, isOld(evidence, now))
+export const judgeReading = (
+  device: Pick<Device, 'online'>,
+  latest: Latest,
+  facts: ChannelFacts | undefined,
+  now: number,
+): Judgement => {
+  const evidence = evidenceOf(device, latest, facts)
+  return believed(evidence, latest, isOld(evidence, now), facts?.setPoints ?? [])
 }
 
 /** A reading that may be believed is held against the set points. */
-export const believed = (evidence: Evidence, latest: Latest, old: boolean): Judgement => {
+export const believed = (
+  evidence: Evidence,
+  latest: Pick<Latest, 'value'>,
+  old: boolean,
+  limits: readonly Limit[],
+): Judgement => {
   const judgement = judge(evidence, old)
-  return judgement.state === 'normal' ? againstSetPoints(latest) : judgement
+  return judgement.state === 'normal' ? againstSetPoints(latest, limits) : judgement
 }
+
+/** Whether the axis of a channel begins at nought: not where too little is asked about as well. */
+export const isZeroBased = (limits: readonly Limit[]): boolean =>
+  limits.length > 0 && limits.every(({ comparison }) => comparison === 'above')
+
+/** Of a small trend. */
+export const linesOf = (limits: readonly Limit[]) =>
+  limits.map(({ value, severity }) => ({ y: value, state: severityWords[severity].state }))

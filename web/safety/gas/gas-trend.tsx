@@ -8,28 +8,28 @@ import { serverNow } from '../../kit/clock.ts'
 import { keyOf } from '../../kit/live/live-cache.ts'
 import { Sparkline } from '../../ui/charts/sparkline.tsx'
 import { useOnScreen } from '../../ui/use-on-screen.ts'
-import { channelName, isGasChannel, unitName } from './gas-state.ts'
-import { type SetPoints, setPointsOf } from './set-points.ts'
+import { channelName, isGasChannel, isZeroBased, type Limit, linesOf, unitName } from './gas-state.ts'
 
 const hourMs = 3_600_000
 const refreshMs = 60_000
 
 interface GasTrendProps {
   readonly deviceId: string
-  readonly latest: Latest
+  readonly latest: Pick<Latest, 'channel' | 'value' | 'unit' | 'quality' | 'at'>
+  readonly limits: readonly Limit[]
 }
 
-export const GasTrend = ({ deviceId, latest }: GasTrendProps) => {
+export const GasTrend = (props: GasTrendProps) => {
   const frame = useRef<HTMLSpanElement>(null)
   const seen = useOnScreen(frame)
   return (
     <span ref={frame} className="ms-2 h-[24px] min-w-[2.5rem] flex-1 self-center">
-      {seen && <Trend deviceId={deviceId} latest={latest} />}
+      {seen && <Trend {...props} />}
     </span>
   )
 }
 
-const Trend = ({ deviceId, latest }: GasTrendProps) => {
+const Trend = ({ deviceId, latest, limits }: GasTrendProps) => {
   const channel = isGasChannel(latest.channel) ? latest.channel : undefined
   const { data } = useQuery({
     queryKey: [...keyOf(gas.history), 'last hour', deviceId, channel],
@@ -45,7 +45,6 @@ const Trend = ({ deviceId, latest }: GasTrendProps) => {
     refetchInterval: refreshMs,
     staleTime: refreshMs,
   })
-  const points = setPointsOf(latest.channel, latest.unit)
   const now = Date.parse(latest.at)
   const current = typeof latest.value === 'number' && latest.quality === 'good' ? [{ x: now, y: latest.value }] : []
   const past = (data?.buckets ?? []).map(({ at, avg }) => ({ x: Date.parse(at), y: avg }))
@@ -55,13 +54,8 @@ const Trend = ({ deviceId, latest }: GasTrendProps) => {
       points={[...past.filter(({ x }) => x < now && x >= now - hourMs), ...current]}
       from={now - hourMs}
       to={now}
-      lines={points ? linesOf(points) : []}
-      zeroBased={points !== null && !points.lowIsFloor}
+      lines={linesOf(limits)}
+      zeroBased={isZeroBased(limits)}
     />
   )
 }
-
-const linesOf = ({ low, high, lowIsFloor }: SetPoints) => [
-  { y: low, state: lowIsFloor ? ('critical' as const) : ('high' as const) },
-  { y: high, state: 'critical' as const },
-]

@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { aDevice, aLatest } from '../../building/devices/a-device.testing.ts'
 import { applyReadings } from './gas.live.ts'
 import { gasNeeding } from './gas-needing.ts'
-import { judgeReading, valueText } from './gas-state.ts'
-import { setPointsOf } from './set-points.ts'
+import { type ChannelFacts, judgeReading, type Limit, valueText } from './gas-state.ts'
 
 const now = Date.parse('2026-11-21T12:00:10Z')
+const above = (value: number, severity: Limit['severity']): Limit => ({ comparison: 'above', value, severity })
+const below = (value: number, severity: Limit['severity']): Limit => ({ comparison: 'below', value, severity })
+const facts = (...setPoints: Limit[]): ChannelFacts => ({ setPoints, staleAfterMs: 60_000 })
+const carbonMonoxide = facts(above(35, 'high'), above(70, 'critical'))
 
 const aReading = (reading: Partial<GasReading> = {}): GasReading => ({
   deviceId: 'd1',
@@ -51,8 +54,8 @@ describe('live readings', () => {
 })
 
 describe('what a reading means', () => {
-  const judged = (latest: Partial<ReturnType<typeof aLatest>>, online: boolean | null = true) =>
-    judgeReading({ online }, aLatest(latest), now).state
+  const judged = (latest: Partial<ReturnType<typeof aLatest>>, online: boolean | null = true, known = carbonMonoxide) =>
+    judgeReading({ online }, aLatest(latest), known, now).state
 
   test('is normal only when it is fresh, good and below the set points', () => {
     expect(judged({ value: 12 })).toBe('normal')
@@ -67,21 +70,27 @@ describe('what a reading means', () => {
   })
 
   test('too little oxygen is as critical as too much', () => {
-    const oxygen = { channel: 'O2', unit: '%vol' }
-    expect(judged({ ...oxygen, value: 20.9 })).toBe('normal')
-    expect(judged({ ...oxygen, value: 19.5 })).toBe('critical')
-    expect(judged({ ...oxygen, value: 23.5 })).toBe('critical')
+    const known = facts(below(19.5, 'critical'), above(23.5, 'critical'))
+    const oxygen = (value: number) => judgeReading({ online: true }, aLatest({ channel: 'O2', value }), known, now)
+    expect(oxygen(20.9)).toEqual({ state: 'normal' })
+    expect(oxygen(19.5)).toEqual({ state: 'critical', word: 'Too low' })
+    expect(oxygen(23.5)).toEqual({ state: 'critical', word: 'Too high' })
+  })
+
+  test('what the server has set is what counts, and until it is known a value is only measured', () => {
+    expect(judged({ value: 12 }, true, facts(above(10, 'critical')))).toBe('critical')
+    expect(judged({ value: 400 }, true, facts())).toBe('information')
+    expect(judgeReading({ online: true }, aLatest({ value: 400 }), undefined, now)).toEqual({
+      state: 'information',
+      word: 'Measured',
+    })
+    const quick = { ...carbonMonoxide, staleAfterMs: 2000 }
+    expect(judged({ at: '2026-11-21T12:00:05Z' }, true, quick)).toBe('stale')
   })
 
   test('a fault is never shown as nought', () => {
     expect(valueText({ value: null, unit: 'ppm' })).toBeNull()
     expect(valueText({ value: 0, unit: 'ppm' })).toBe('0.0')
-  })
-
-  test('set points are in the unit that the channel is stored in, and of no other', () => {
-    expect(setPointsOf('CO2', '%vol')).toMatchObject({ low: 0.5, high: 1 })
-    expect(setPointsOf('CO2', 'ppm')).toBeNull()
-    expect(setPointsOf('temperature', 'degC')).toBeNull()
   })
 })
 
@@ -94,6 +103,7 @@ test('what needs a person: beyond a set point, faulty or stale, but not what is 
       aLatest({ channel: 'SO2', at: '2026-11-21T11:00:00Z' }),
     ],
   })
-  expect(gasNeeding([device], now).map(({ word }) => word)).toEqual(['Above high', 'Fault', 'Stale'])
-  expect(gasNeeding([{ ...device, online: false }], now)).toEqual([])
+  const known = { 'd1.CO': carbonMonoxide, 'd1.NO2': carbonMonoxide }
+  expect(gasNeeding([device], known, now).map(({ word }) => word)).toEqual(['Above high', 'Fault', 'Stale'])
+  expect(gasNeeding([{ ...device, online: false }], known, now)).toEqual([])
 })

@@ -1,9 +1,9 @@
 // Today's ins and outs of every counter.
 import type { Device } from '@gatehouse/contract/building/devices'
 import type { Counter } from '@gatehouse/contract/safety/people-count'
-import { leastShown, type People } from '@gatehouse/contract/safety/small-numbers'
 import { memo } from 'react'
 import { measuredAt } from '../../kit/age.ts'
+import { peopleText } from '../../kit/people-words.ts'
 import { Age } from '../../ui/time/age.tsx'
 import { isMany } from '../../ui/tables/many.ts'
 import { RowTable } from '../../ui/tables/row-table.tsx'
@@ -79,5 +79,3 @@ const CounterRow = memo(({ device, counter }: CounterRowProps) => {
     </tr>
   )
 })
-
-const peopleText = (people: People) => (people === 'few' ? `< ${leastShown}` : people)

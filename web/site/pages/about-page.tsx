@@ -95,6 +95,7 @@ export const runs: Claims = {
     'lockdowns.trigger',
   ],
   'One page for each incident': ['events.timeline'],
+  'Occupancy with its error band and its limits, and displays at entrances': ['/people-count', '/display'],
   'Alarms that escalate until a person answers': ['alarms.acknowledge', 'escalations.create'],
   'A record with Verify': ['activity.verify'],
 }
@@ -105,6 +106,5 @@ export const notYet: Claims = {
     'cameras',
     'intercoms',
   ],
-  'Occupancy limits on the screen': ['/people-count'],
   'Analytics, generated reports, forecasts': ['read_analytics', 'generate_reports', 'read_entry_exit_ml_report'],
 }

@@ -66,6 +66,11 @@ const never = {
 
 export const runs: Claims = {
   'People counters over MQTT, HTTP or adapters, with sums by minute, hour and day': ['ingest.batch', 'peopleCount.now'],
+  'Occupancy by counters with an error band and limits, on the screen': ['/people-count', 'occupancy.now'],
+  'Flow, busiest hours and hours of the week, with every number as a table and a file': [
+    'peopleCount.flow',
+    'peopleCount.heatMap',
+  ],
   'Who is inside now, by zone, from entries and exits': ['entryExit.inside', '/entry-exit/dashboard'],
   'A second opinion in a roll-call: how many more the counters say than the list': ['muster.inside'],
   'Entries without an exit found and corrected, so that presence stays right': [
@@ -81,6 +86,5 @@ export const runs: Claims = {
 export const notYet: Claims = {
   'Forecasts of entries by quarter hour and hour, in the time zone of the site': ['read_analytics', '/analytics'],
   'Unusual entries with a reason, and a verdict from you': ['read_entry_exit_ml_report', '/entry-exit/ml'],
-  'Occupancy by counters with an error band and limits, on the screen': ['/people-count'],
   'Counting on camera pictures, on your own machine': ['cameras', '/livecam'],
 }

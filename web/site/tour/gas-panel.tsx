@@ -1,6 +1,6 @@
 // Every gas channel with its last hour and its set points.
 import type { Trend } from '@gatehouse/contract/site/tour'
-import { type SetPoints, setPointsOf } from '../../safety/gas/set-points.ts'
+import { isZeroBased, type Limit, linesOf } from '../../safety/gas/gas-state.ts'
 import { LiveValue } from '../../ui/feedback/live-value.tsx'
 import { Sparkline } from '../../ui/charts/sparkline.tsx'
 import type { State } from '../../ui/theme/tokens.ts'
@@ -22,7 +22,7 @@ export const GasPanel = ({ building, freshness, now }: PanelProps) => (
   <Guide title="Three channels, a reading every five seconds" text={text}>
     <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3">
       {gasOf(building, freshness, now).map((row) => {
-        const points = setPointsOf(row.channel, row.rawUnit)
+        const { limits } = row
         return (
           <li
             key={`${row.device} ${row.channel}`}
@@ -50,10 +50,10 @@ export const GasPanel = ({ building, freshness, now }: PanelProps) => (
               points={pointsOf(row, building.trends)}
               from={now - hourMs}
               to={now}
-              lines={points ? linesOf(points) : []}
-              zeroBased={points !== null && !points.lowIsFloor}
+              lines={linesOf(limits)}
+              zeroBased={isZeroBased(limits)}
             />
-            {points && <p className="text-sm font-normal text-muted">{limitsIn(points, row.unit)}</p>}
+            {limits.length > 0 && <p className="text-sm font-normal text-muted">{limitsIn(limits, row.unit)}</p>}
           </li>
         )
       })}
@@ -70,15 +70,17 @@ const pointsOf = ({ device, channel, at, value }: GasRow, trends: readonly Trend
   return [...minutes.filter(({ x }) => !(x >= last)), ...(value === null ? [] : [{ x: last, y: value }])]
 }
 
-const linesOf = ({ low, high, lowIsFloor }: SetPoints) => [
-  { y: low, state: lowIsFloor ? ('critical' as const) : ('high' as const) },
-  { y: high, state: 'critical' as const },
-]
-
-const limitsIn = ({ low, high, lowIsFloor }: SetPoints, unit: string | null) =>
-  lowIsFloor
-    ? `Too little at ${low}, too much at ${high} ${unbroken(unit)}`
-    : `Set points ${low} and ${high} ${unbroken(unit)}`
+const limitsIn = (limits: readonly Limit[], unit: string | null) => {
+  const values = (side: Limit['comparison']) =>
+    limits
+      .flatMap(({ comparison, value }) => (comparison === side ? [value] : []))
+      .sort((a, b) => a - b)
+      .join(' and ')
+  const [little, much] = [values('below'), values('above')]
+  return little === ''
+    ? `Set points ${much} ${unbroken(unit)}`
+    : `Too little at ${little}, too much at ${much} ${unbroken(unit)}`
+}
 
 const unbroken = (unit: string | null) => (unit ?? '').replaceAll(' ', '\u00a0')
 

@@ -33,12 +33,19 @@ const detector = (value: number, age: number, more: Partial<TourDevice> = {}): T
   ...more,
 })
 
+const setPoints = [
+  { comparison: 'above', value: 35, severity: 'high' },
+  { comparison: 'above', value: 70, severity: 'critical' },
+] as const
+
 const building = (...devices: TourDevice[]): Building => ({
   name: 'Harbour Quay',
   timeZone: 'Europe/London',
   inside: { people: 3, since: ago(9 * 3_600_000) },
   devices,
-  trends: [],
+  trends: devices.flatMap(({ kind, name }) =>
+    kind === 'gas' ? [{ device: name, channel: 'CO', from: ago(0), values: [], setPoints: [...setPoints] }] : [],
+  ),
   counters: [],
   hours: [],
   accesses: [],

@@ -12,6 +12,8 @@ export interface HourOfWeekCell {
   readonly hour: number
   /** null: nothing was measured then. */
   readonly value: number | null
+  /** Instead of the number, where that is not to be seen: `< 5`. */
+  readonly text?: string
 }
 
 interface HourOfWeekProps {
@@ -24,10 +26,10 @@ interface HourOfWeekProps {
 export const HourOfWeek = ({ label, cells, valueText }: HourOfWeekProps) => {
   // On a phone the days stand beside each other, and the hours below.
   const phone = useMediaQuery((theme) => theme.breakpoints.down('md'))
-  const byPlace = new Map(cells.map(({ day, hour, value }) => [`${day} ${hour}`, value]))
+  const byPlace = new Map(cells.map((one) => [`${one.day} ${one.hour}`, one]))
   const most = Math.max(0, ...cells.map(({ value }) => value ?? 0))
   const cell = (day: number, hour: number) => {
-    const value = byPlace.get(`${day} ${hour}`) ?? null
+    const { value = null, text } = byPlace.get(`${day} ${hour}`) ?? {}
     const share = value === null || most === 0 ? 0 : value / most
     return (
       <td
@@ -38,9 +40,13 @@ export const HourOfWeek = ({ label, cells, valueText }: HourOfWeekProps) => {
             ? undefined
             : { background: `color-mix(in srgb, var(--series-1) ${Math.round(share * maxShade)}%, var(--sunken))` }
         }
-        data-tip={`${days[day - 1] ?? ''} ${hourText(hour)}: ${value === null ? 'not measured' : valueText(value)}`}
+        data-tip={`${days[day - 1] ?? ''} ${hourText(hour)}: ${value === null ? 'not measured' : (text ?? valueText(value))}`}
       >
-        {value === null ? <span className="text-muted">–</span> : figure(value, value < 10 && value % 1 !== 0 ? 1 : 0)}
+        {value === null ? (
+          <span className="text-muted">–</span>
+        ) : (
+          (text ?? figure(value, value < 10 && value % 1 !== 0 ? 1 : 0))
+        )}
       </td>
     )
   }

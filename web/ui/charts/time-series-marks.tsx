@@ -1,6 +1,7 @@
 // What is marked on a chart, in words: alarms, service.
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { StatusWord } from '../primitives/status-word.tsx'
 import type { Bounds } from '../time/time-range.ts'
 import { When } from '../time/when.tsx'
@@ -20,9 +21,15 @@ export const TimeSeriesMarks = ({ marks, view }: TimeSeriesMarksProps) => {
   return (
     <div className="grid justify-items-start gap-1">
       <ul className="grid gap-1 text-sm" aria-label="Marked on the chart">
-        {within.slice(0, all ? undefined : atOnce).map(({ id, name, state, from, to }) => (
+        {within.slice(0, all ? undefined : atOnce).map(({ id, name, state, from, to, link }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-2">
-            <StatusWord state={state} word={name} />
+            {link === undefined ? (
+              <StatusWord state={state} word={name} />
+            ) : (
+              <Link to={link}>
+                <StatusWord state={state} word={name} />
+              </Link>
+            )}
             <span className="text-muted">
               <When at={new Date(from).toISOString()} />
               {to === null && ', not over yet'}

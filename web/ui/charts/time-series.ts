@@ -50,6 +50,8 @@ export interface Mark {
   readonly from: number
   /** null: it has not ended; absent: a moment. */
   readonly to?: number | null
+  /** Where there is more about it. */
+  readonly link?: string
 }
 
 /** A value; null: nothing is known here; undefined: this series says nothing about this moment. */

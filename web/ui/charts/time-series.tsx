@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { Suspense, type SyntheticEvent, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, type SyntheticEvent, useMemo, useState } from 'react'
 import { useClock } from '../../kit/clock.ts'
 import { useTimeZone } from '../../kit/time.ts'
 import { saveCsv } from '../tables/csv.ts'
@@ -45,6 +45,8 @@ interface TimeSeriesProps extends Bounds {
   readonly marks?: readonly Mark[]
   /** Measurements further apart than this do not belong together. */
   readonly gapMs: number
+  /** In the place of the file that it makes itself: where the server makes files of the same. */
+  readonly files?: ReactNode
   /** The axis begins at nought, as for a concentration. */
   readonly zeroBased?: boolean
   /** What was zoomed to, where the page asks for it anew: in its address, with `useTimeRange`. */
@@ -153,9 +155,11 @@ export const TimeSeries = (props: TimeSeriesProps) => {
             <ToggleButton value="chart">Chart</ToggleButton>
             <ToggleButton value="table">Table</ToggleButton>
           </ToggleButtonGroup>
-          <Button startIcon={<Icon name="download" />} disabled={empty} onClick={save}>
-            CSV
-          </Button>
+          {props.files ?? (
+            <Button startIcon={<Icon name="download" />} disabled={empty} onClick={save}>
+              CSV
+            </Button>
+          )}
         </div>
       </div>
       {empty ? (

@@ -1,7 +1,7 @@
 // What a refused call says about a form: each fault at its field, the first one focused, the rest in one message.
 import { messages } from '@gatehouse/contract/identity/auth'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { isApiError, messageOf } from '../../kit/data/api.ts'
+import { ApiError, isApiError, messageOf } from '../../kit/data/api.ts'
 
 /** Marks the fields that the server refused; answers what is to be said about the whole form, if anything. */
 export const showFaults = <T extends FieldValues>(
@@ -22,4 +22,15 @@ export const showFaults = <T extends FieldValues>(
   }
   if (elsewhere.length > 0) return elsewhere.join(' ')
   return first ? messageOf(error, fallback) : null
+}
+
+/** Of a form whose fields are named as the last part of the server's: `change.values.0.source` is said at `source`. */
+export const atLastPart = (error: unknown): unknown => {
+  if (!isApiError(error) || error.details.length === 0) return error
+  const { status, code, message, details } = error
+  return new ApiError(status, {
+    code,
+    message,
+    details: details.map(({ field, message: fault }) => ({ field: field.split('.').at(-1) ?? '', message: fault })),
+  })
 }

@@ -5,6 +5,7 @@ import type { FieldValues } from 'react-hook-form'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
 export interface Option {
+  /** An empty value stands for none, and its words are shown all the same. */
   readonly value: string
   readonly label: ReactNode
   readonly disabled?: boolean
@@ -16,7 +17,13 @@ interface SelectInputProps<T extends FieldValues>
 }
 
 export const SelectInput = <T extends FieldValues>({ options, ...field }: SelectInputProps<T>) => (
-  <TextInput {...field} select>
+  <TextInput
+    {...field}
+    select
+    {...(options.some(({ value }) => value === '')
+      ? { slotProps: { inputLabel: { shrink: true }, select: { displayEmpty: true } } }
+      : {})}
+  >
     {options.map(({ value, label, disabled = false }) => (
       <MenuItem key={value} value={value} disabled={disabled}>
         {label}

@@ -14,12 +14,12 @@ export interface SheetAddress {
   readonly closed: To
 }
 
-/** A sheet that a query parameter opens (`?role=…`), beside the page's filters. */
-export const useSheetAddress = (name: string): SheetAddress => {
+/** A sheet that a query parameter opens (`?role=…`), beside the page's filters. `own`: parameters of the sheet, which go with it. */
+export const useSheetAddress = (name: string, own: readonly string[] = []): SheetAddress => {
   const { pathname } = useLocation()
   const [query] = useSearchParams()
   const address = (id: string | null): To => {
-    const next = new URLSearchParams(query)
+    const next = new URLSearchParams([...query].filter(([param]) => !own.includes(param)))
     if (id === null) next.delete(name)
     else next.set(name, id)
     return { pathname, search: next.toString() }

@@ -46,8 +46,9 @@ const margin = 8
 
 const tipAt = (target: EventTarget | null): Tip | null => {
   if (!(target instanceof Element)) return null
-  // A focused row shows the tip of the value inside it.
-  const holder = target.closest('[data-tip]') ?? (target.matches(':focus') ? target.querySelector('[data-tip]') : null)
+  // A focused row shows the tip of the value inside it; a sheet or a part that scrolls is no row.
+  const isRow = target.matches(':focus:not([role="dialog"], section)')
+  const holder = target.closest('[data-tip]') ?? (isRow ? target.querySelector('[data-tip]') : null)
   if (!holder) return null
   const [source = '', at] = (holder.getAttribute('data-tip') ?? '').split('|')
   const box = holder.getBoundingClientRect()

@@ -32,7 +32,7 @@ test.each([
   [
     'those who are not signed in',
     'main.tsx',
-    '{identity/auth/**,messages/mail,safety/alarm-link}/*-page.tsx',
+    '{identity/auth/**,messages/mail,safety/{alarm-link,display}}/*-page.tsx',
     'identity/auth/',
   ],
   ['readers of public pages', 'hydrate.tsx', 'site/{pages,contact,blog,tour}/*-page.tsx', 'site/frame/'],

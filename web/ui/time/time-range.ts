@@ -16,7 +16,8 @@ export interface Bounds {
 
 /** As in the address: `8h`. */
 export const presets = ['1h', '8h', '24h', '7d', '30d', '365d', 'today', 'yesterday'] as const
-export type Preset = (typeof presets)[number]
+/** The others are offered only where they are asked for. */
+export type Preset = (typeof presets)[number] | '12h' | '90d'
 
 const minuteMs = 60_000
 const unitMs = { m: minuteMs, h: 60 * minuteMs, d: 24 * 60 * minuteMs } as const
