@@ -33,7 +33,7 @@ const aChannel = (changes: Partial<gas.Channel> = {}): gas.Channel => ({
   averages: null,
   setPoints: [],
   suspect: null,
-  service: null,
+  service: 'ok',
   ...changes,
 })
 

@@ -15,7 +15,8 @@ import { channelId, gasSheet } from './gas-address.ts'
 import { channelName, unitName, valueText } from './gas-state.ts'
 import { GasTrend } from './gas-trend.tsx'
 import { gaugePoints } from './gauge-points.ts'
-import { ServiceMark, SuspectMark } from './service-mark.tsx'
+import { ServiceMark } from './service-mark.tsx'
+import { SuspectMark } from './suspect-mark.tsx'
 
 const borders: Partial<Record<string, string>> = {
   critical: 'border-critical',

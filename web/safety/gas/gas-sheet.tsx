@@ -20,7 +20,8 @@ import { channelId, compareAt, ledgerAt } from './gas-address.ts'
 import { channelName, unitName, valueText } from './gas-state.ts'
 import { gaugePoints } from './gauge-points.ts'
 import { nameOf } from './history-series.ts'
-import { ServiceMark, SuspectMark } from './service-mark.tsx'
+import { ServiceMark } from './service-mark.tsx'
+import { SuspectMark } from './suspect-mark.tsx'
 import { useChannels } from './use-channels.ts'
 
 interface GasSheetProps {
