@@ -215,6 +215,6 @@ test.each(
 })
 
 test('every kind of message and of what devices are told is in the wire, and nothing else', () => {
-  expect(Object.keys(sayers).map((kind) => topicOf('k', kind as Kind))).toHaveLength(9)
+  expect(Object.keys(sayers).map((kind) => topicOf('k', kind as Kind))).toHaveLength(10)
   expect(Object.keys(notified).toSorted()).toEqual([...spoken].toSorted())
 })

@@ -54,7 +54,7 @@ export const ExposureFound = ({ exposure, isOld, children }: ExposureFoundProps)
       )}
       {unidentified > 0 && (
         <p>
-          <StatusWord state="medium" word={counted(unidentified, 'entry', 'entries')} /> by a credential that is
+          <StatusWord state="warning" word={counted(unidentified, 'entry', 'entries')} /> by a credential that is
           nobody’s: these people are not in the list.
         </p>
       )}
@@ -87,7 +87,7 @@ const Person = ({ person, timeZone }: { readonly person: PersonExposed; readonly
       <p className="flex flex-wrap gap-x-4 gap-y-1">
         {minutes > 0 && <span className="font-[550]">{minutesText(minutes)} there</span>}
         {possibleMinutes > 0 && (
-          <StatusWord state="medium" word={`${minutesText(possibleMinutes)} possible`} icon="unknown" />
+          <StatusWord state="unknown" word={`${minutesText(possibleMinutes)} possible`} icon="unknown" />
         )}
       </p>
       <ul className="grid gap-1 text-sm text-muted">

@@ -108,7 +108,7 @@ const Asking = ({ places }: { readonly places: readonly Place[] }) => {
           label="Reason"
           required
           help="Why you look, as it stands in the activity log: an incident number, a request"
-          rule={(text) => text.trim().length >= 3 || 'Say why, in a few words'}
+          rule={(text) => (text.trim().length >= 3 ? null : 'Say why, in a few words')}
           slotProps={{ htmlInput: { maxLength: 300 } }}
         />
         <FormActions failure={failure} busy={busy} label="Show people" working="Looking…" />

@@ -33,6 +33,7 @@ const aChannel = (changes: Partial<gas.Channel> = {}): gas.Channel => ({
   averages: null,
   setPoints: [],
   suspect: null,
+  service: 'ok',
   ...changes,
 })
 

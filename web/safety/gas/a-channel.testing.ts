@@ -37,5 +37,6 @@ export const aChannel = (changes: Partial<Channel> = {}): Channel => ({
     { of: 'twa', comparison: 'above', value: 35, hysteresis: 1, severity: 'high' },
   ],
   service: 'ok',
+  suspect: null,
   ...changes,
 })

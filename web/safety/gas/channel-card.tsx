@@ -16,6 +16,7 @@ import { channelName, unitName, valueText } from './gas-state.ts'
 import { GasTrend } from './gas-trend.tsx'
 import { gaugePoints } from './gauge-points.ts'
 import { ServiceMark } from './service-mark.tsx'
+import { SuspectMark } from './suspect-mark.tsx'
 
 const borders: Partial<Record<string, string>> = {
   critical: 'border-critical',
@@ -76,6 +77,7 @@ export const ChannelCard = memo(({ channel }: { readonly channel: Channel }) => 
           <AverageBar channel={channel} window="twa" average={averages.twa} isOld={areOld} />
         </>
       )}
+      <SuspectMark suspect={channel.suspect} />
       <ServiceMark service={channel.service} />
       {limits.length === 0 && channel.service !== null && <StatusWord state="information" word="No set points" />}
     </li>

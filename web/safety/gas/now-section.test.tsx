@@ -124,6 +124,7 @@ test('a device that goes off line takes its value out of the present at once', a
 test('averages have the share that was measured, and below 75 % what they are at least', async () => {
   await opens([
     aChannel({ averages: { until: beganAt, stel: anAverage(300, 0.5), twa: anAverage(40) }, service: 'overdue' }),
+    aChannel({ deviceId: uuid(13), name: 'Frozen', suspect: { why: 'frozen', since: beganAt } }),
     aChannel({
       deviceId: uuid(12),
       name: 'Unmeasured',
@@ -136,6 +137,8 @@ test('averages have the share that was measured, and below 75 % what they are at
   // The 8-hour average is beyond its set point.
   expect(card('Boiler').getByText('Set point reached')).toBeTruthy()
   expect(card('Boiler').getByText('Service overdue')).toBeTruthy()
+  expect(card('Boiler').queryByText(/^Suspect/)).toBeNull()
+  expect(card('Frozen').getByText('Suspect: frozen')).toBeTruthy()
   expect(card('Unmeasured').getAllByText('Not measured')).toHaveLength(2)
 })
 
