@@ -149,13 +149,13 @@ const readEntries = (db: Db, { companyId }: Site) =>
 const readTrends = async (db: Db, site: Site, at: Date): Promise<tour.Trend[]> => {
   const { devices } = site
   const from = Math.floor(at.getTime() / minuteMs) * minuteMs - trendMinutes * minuteMs
-  const rows = await rowsOf<{ device: string; channel: string; at: Date; value: number | null }>(db)`
+  const reading = rowsOf<{ device: string; channel: string; at: Date; value: number | null }>(db)`
     select d.name as device, g.channel, g.at, case when g.count > 0 then round(g.sum / g.count, 2)::float8 end as value
     from gas_minute g join device d on d.id = g.device_id
     where g.device_id = any (${devices}::uuid[]) and g.at >= ${new Date(from)} and g.at <= ${at}
     order by d.name, g.channel, g.at
   `
-  const setPointsOf = await readSetPoints(db, site, at)
+  const [rows, setPointsOf] = await Promise.all([reading, readSetPoints(db, site, at)])
   const series = Map.groupBy(rows, ({ device, channel }) => `${device}\t${channel}`)
   return [...series.values()].flatMap((points) => {
     const [first] = points

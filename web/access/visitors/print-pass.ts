@@ -1,7 +1,7 @@
 // A visitor pass on paper: on a page of its own, without the rest of the screen.
 import type { Pass } from '@gatehouse/contract/access/passes'
 import { printPage } from '../../ui/tables/save-and-print.ts'
-import { qrSource } from '../../ui/primitives/qr-code.tsx'
+import { qrSource } from '../../ui/charts/qr-code.tsx'
 
 export const printPass = (pass: Pass, code: string, show: (moment: string) => string): void =>
   printPage((page, go) => {

@@ -2,7 +2,7 @@
 import { codeAt, stepMs } from '@gatehouse/contract/access/mobile-pass'
 import { useEffect, useState } from 'react'
 import { useClock } from '../../kit/clock.ts'
-import { qrSource } from '../../ui/primitives/qr-code.tsx'
+import { qrSource } from '../../ui/charts/qr-code.tsx'
 import type { StoredPass } from './pass-keys.ts'
 
 export const PassCode = ({ pass }: { readonly pass: StoredPass }) => {

@@ -319,13 +319,15 @@ test('an entry becomes what the server takes, and nothing that its kind has not'
     remark: '',
   })
   expect(inputOf({ ...typed, kind: 'bump-test' }, about)).not.toHaveProperty('zero')
-  const test = { ...typed, kind: 'calibration' as const }
-  expect(resultOf(test, 10, 'Europe/London')).toEqual([])
-  expect(resultOf({ ...test, zero: { before: '', after: '11' } }, 10, 'Europe/London')).toEqual(['zero-out-of-band'])
-  expect(resultOf({ ...test, gas: { ...test.gas, expiresOn: '2026-04-30' } }, 10, 'Europe/London')).toEqual([
-    'gas-expired',
+  const calibration = { ...typed, kind: 'calibration' as const }
+  expect(resultOf(calibration, 10, 'Europe/London')).toEqual([])
+  expect(resultOf({ ...calibration, zero: { before: '', after: '11' } }, 10, 'Europe/London')).toEqual([
+    'zero-out-of-band',
   ])
-  expect(resultOf({ ...test, span: { before: '', after: '' } }, 10, 'Europe/London')).toBeNull()
+  expect(
+    resultOf({ ...calibration, gas: { ...calibration.gas, expiresOn: '2026-04-30' } }, 10, 'Europe/London'),
+  ).toEqual(['gas-expired'])
+  expect(resultOf({ ...calibration, span: { before: '', after: '' } }, 10, 'Europe/London')).toBeNull()
   expect(resultOf(begun({ channel: 'CO', now: 0, timeZone: 'Europe/London' }), 10, 'Europe/London')).toBeNull()
   expect(exactFault('0.1234567')).not.toBeNull()
 })

@@ -34,7 +34,7 @@ export const AverageBar = ({ channel, window, average, isOld }: AverageBarProps)
     ? `${isAtLeast ? 'at least ' : ''}${valueText({ value, unit: channel.unit })} ${unit}`
     : 'Not measured'
   return (
-    <div className="grid grid-cols-1 gap-0.5 text-sm">
+    <div className="grid grid-cols-1 gap-1 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-2">
         <span className="text-muted">{windowNames[window]}</span>
         <span className={`tabular-nums ${isOld ? 'text-stale' : 'lost:text-stale'}`}>{text}</span>

@@ -111,7 +111,7 @@ const Channels = ({ channels }: { readonly channels: readonly Channel[] }) => {
             className={`grid grid-cols-1 content-start gap-2 ${inZone.length === 1 ? 'w-full from-sm:w-[20rem]' : 'w-full'}`}
             aria-label={zoneName(inZone)}
           >
-            <h2 className="text-base font-semibold">{zoneName(inZone)}</h2>
+            <h2 className="text-lg font-semibold">{zoneName(inZone)}</h2>
             <ul className={grid}>
               {inZone.map(({ id, channel }) => (
                 <ChannelCard key={id} channel={channel} />

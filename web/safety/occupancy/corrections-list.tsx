@@ -102,7 +102,7 @@ const countedText = ({ counted, low, high }: Anchor): string => {
   return `${peopleText(counted)}${range}`
 }
 
-const Kept = ({ anchor: { applied } }: { readonly anchor: Anchor }) =>
+const LeftOut = ({ anchor: { applied } }: { readonly anchor: Anchor }) =>
   applied ? null : <StatusWord state="information" word="Left out" />
 
 const columns: readonly Column<Anchor>[] = [
@@ -113,7 +113,7 @@ const columns: readonly Column<Anchor>[] = [
     title: 'From',
     flex: 1.1,
     render: (anchor) => (
-      <Named name={anchorWords[anchor.kind]}>{anchor.applied ? anchor.by : <Kept anchor={anchor} />}</Named>
+      <Named name={anchorWords[anchor.kind]}>{anchor.applied ? anchor.by : <LeftOut anchor={anchor} />}</Named>
     ),
   },
   { field: 'people', title: 'Found', flex: 0.6, text: ({ people }) => peopleText(people) },
@@ -126,7 +126,7 @@ const card = (anchor: Anchor) => (
   <>
     <strong>{`${anchor.place.name}: ${peopleText(anchor.people)}`}</strong>
     <span>
-      {anchorWords[anchor.kind]}, <When at={anchor.at} /> <Kept anchor={anchor} />
+      {anchorWords[anchor.kind]}, <When at={anchor.at} /> <LeftOut anchor={anchor} />
     </span>
     <Note>{[differenceOf(anchor), anchor.reason].filter(Boolean).join('. ')}</Note>
   </>

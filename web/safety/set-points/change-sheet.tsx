@@ -150,18 +150,21 @@ const asksLater = ({ differences, looser }: Previewed): boolean =>
   looser.length > 0 || differences.some((one) => one.what === 'set-point' && one.isLooser)
 
 const LooserInput = ({ form }: Pick<ChangeSheetProps, 'form'>) => {
-  const { field, fieldState } = useController({ control: form.control, name: 'isLooserConfirmed' })
+  const {
+    field: { ref, value, onChange },
+    fieldState: { error },
+  } = useController({ control: form.control, name: 'isLooserConfirmed' })
   return (
-    <div ref={field.ref} tabIndex={-1} className="grid gap-1">
+    <div ref={ref} tabIndex={-1} className="grid gap-1">
       <CheckField
         label="The looser values are meant: they ask for a response later"
-        checked={field.value}
+        checked={value}
         onChange={(isMeant) => {
           form.clearErrors('isLooserConfirmed')
-          field.onChange(isMeant)
+          onChange(isMeant)
         }}
       />
-      <FieldFault text={fieldState.error?.message} />
+      <FieldFault text={error?.message} />
     </div>
   )
 }

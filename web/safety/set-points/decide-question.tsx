@@ -32,6 +32,12 @@ const words = {
   },
 } as const satisfies Record<Decision, object>
 
+const operations = {
+  approve: setPoints.approve,
+  reject: setPoints.reject,
+  withdraw: setPoints.withdraw,
+} as const satisfies Record<Decision, object>
+
 const effects: Readonly<Record<Decision, string>> = {
   approve: 'It is made at once.',
   reject: 'Nothing changes. Whoever proposed it is notified.',
@@ -51,7 +57,7 @@ export const DecideQuestion = ({ proposal, decision, onClose }: DecideQuestionPr
       onClose={onClose}
       onConfirm={async (reason) => {
         try {
-          await call(setPoints[decision], { id: proposal.id, reason })
+          await call(operations[decision], { id: proposal.id, reason })
           toast('success', done)
         } catch (error) {
           if (isStatus(error, 409)) await cache.invalidateQueries({ queryKey: keyOf(setPoints.proposals) })

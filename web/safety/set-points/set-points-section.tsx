@@ -166,7 +166,7 @@ const Sheets = ({ id, answer, places, areaName, to, closed }: SheetsProps) => {
   }
   if (kind === 'end' && mayChange) {
     const area = areaOf(of)
-    if (area?.id != null)
+    if (area && area.id !== null)
       return (
         <SmallChange
           {...all}

@@ -1,147 +1,27 @@
 // @vitest-environment happy-dom
-// Set points as they are shown by area, changed by one person or two, and what they were.
-import * as devices from '@gatehouse/contract/building/devices'
-import * as sites from '@gatehouse/contract/building/sites'
+// Set points as they are shown by area and changed, and what they were.
 import { checkSession } from '@gatehouse/contract/identity/auth'
-import type { Output } from '@gatehouse/contract/operation'
-import type { Permission } from '@gatehouse/contract/permissions'
 import * as setPoints from '@gatehouse/contract/safety/set-points'
-import type { Difference, Proposal, SetPoint, SetPointArea } from '@gatehouse/contract/safety/set-points'
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../kit/testing/accessible.testing.ts'
-import { aBrowser, fill, uuid } from '../../kit/testing/browser.testing.tsx'
+import { fill, uuid } from '../../kit/testing/browser.testing.tsx'
 import { advance, beganAt } from '../../kit/testing/fake-time.testing.ts'
 import { fieldsOfPoint, secondsFault, valueChange, valueFault } from './change-fields.ts'
-
-const pages = [
-  {
-    path: '/set-points',
-    load: async () => (await import('./set-points-section.tsx')).SetPointsSection,
-    permissions: [],
-  },
-]
-const [garage, company] = [uuid(20), null]
-const maker = 'Industrial Scientific, default alarm settings'
-const places = { sites: [], zones: [{ id: uuid(31), name: 'Car park south' }], devices: [] }
-
-const aPoint = (changes: Partial<SetPoint> = {}): SetPoint => ({
-  ruleId: uuid(10),
-  version: 2,
-  channel: 'CO',
-  stage: 'low',
-  comparison: 'above',
-  value: 35,
-  seconds: 0,
-  unit: 'ppm',
-  severity: 'high',
-  source: { profile: 'standard', text: maker },
-  changed: { at: beganAt, by: 'Ingrid Sørensen', approvedBy: null, reason: 'Commissioning' },
-  others: [],
-  ...changes,
-})
-
-const areas: SetPointArea[] = [
-  {
-    id: company,
-    places: { sites: [], zones: [], devices: [] },
-    profile: 'standard',
-    setPoints: [
-      aPoint(),
-      aPoint({ ruleId: uuid(11), stage: 'high', value: 70, severity: 'critical' }),
-      aPoint({ ruleId: uuid(12), channel: 'O2', stage: 'deficiency', comparison: 'below', value: 19.5, unit: '%vol' }),
-    ],
-  },
-  {
-    id: garage,
-    places,
-    profile: 'car-park',
-    setPoints: [
-      aPoint({
-        ruleId: uuid(13),
-        stage: 'high',
-        value: 150,
-        seconds: 60,
-        source: { profile: 'car-park', text: 'EN 50545-1, car parks, for 1 minute' },
-      }),
-    ],
-  },
-]
-
-const answer = (changes: Partial<Output<typeof setPoints.list>> = {}): Output<typeof setPoints.list> => ({
-  secondPerson: false,
+import {
+  answer,
+  aPoint,
+  aProposal,
   areas,
-  additional: [{ ruleId: uuid(14), name: 'Boiler room CO', channel: 'CO', comparison: 'above', value: 20 }],
-  ...changes,
-})
-
-const own = (value: number) => ({ value, seconds: 0, source: { profile: null, text: 'Risk assessment 12' } })
-const raised: Difference = {
-  what: 'set-point',
-  areaId: company,
-  isNewArea: false,
-  channel: 'CO',
-  stage: 'low',
-  before: { value: 35, seconds: 0, source: { profile: 'standard', text: maker } },
-  after: own(40),
-  isLooser: true,
-}
-const lowered: Difference = { ...raised, after: own(30), isLooser: false }
-
-const aProposal = (changes: Partial<Proposal> = {}): Proposal => ({
-  id: uuid(40),
-  state: 'pending',
-  change: {
-    kind: 'values',
-    areaId: company,
-    values: [{ channel: 'CO', stage: 'low', value: 30, seconds: 0, source: 'Risk assessment 12' }],
-  },
-  differences: [lowered],
-  places: [],
-  reason: 'The new boiler',
-  proposedAt: beganAt,
-  proposedBy: 'Kwame Mensah',
-  expiresAt: '2026-12-07T10:00:00.000Z',
-  decided: null,
-  isOutdated: false,
-  isOwn: false,
-  ...changes,
-})
-
-interface Opened {
-  readonly list?: Partial<Output<typeof setPoints.list>>
-  readonly proposals?: Proposal[]
-  readonly permissions?: readonly Permission[]
-  readonly width?: number
-}
-
-const opens = async (sheet = '', { list, proposals = [], permissions, width }: Opened = {}) => {
-  const browser = aBrowser(width === undefined ? {} : { width })
-  const { server } = browser
-  browser.signedIn({ permissions: permissions ?? ['view_gas_detection', 'manage_gas', 'read_dashboard'] })
-  server.hangsOtherwise()
-  server.answers(setPoints.list, answer(list))
-  server.answers(setPoints.proposals, { proposals, next: null })
-  server.answers(setPoints.preview, { differences: [lowered], looser: [] })
-  server.answers(setPoints.apply, { differences: [lowered] })
-  server.answers(sites.list, {
-    sites: [
-      {
-        id: uuid(30),
-        name: 'Meridian Tower',
-        timeZone: 'Europe/London',
-        floors: [],
-        zones: [{ id: uuid(31), name: 'Car park south', floorId: null, use: null }],
-      },
-    ],
-  })
-  server.answers(devices.list, { devices: [] })
-  await browser.open(`/set-points${sheet === '' ? '' : `?sheet=${sheet}`}`, undefined, pages)
-  await advance('1 s')
-  return browser
-}
-const dialog = () => within(screen.getByRole('dialog'))
-const value = 'value:company:CO:low'
+  dialog,
+  garage,
+  lowered,
+  maker,
+  opens,
+  pages,
+  raised,
+  valueSheet,
+} from './set-points.testing.ts'
 
 test('each area has its values with delay and source, and what it has not stands apart', async () => {
   await opens()
@@ -164,7 +44,7 @@ test('on a phone each channel lists its stages', async () => {
 })
 
 test('who manages no gas reads, and changes nothing', async () => {
-  await opens(value, { permissions: ['view_gas_detection'] })
+  await opens(valueSheet, { permissions: ['view_gas_detection'] })
   expect(screen.queryByRole('link', { name: 'New area' })).toBeNull()
   dialog().getByText('At or above 35 ppm')
   dialog().getByText('Commissioning')
@@ -189,7 +69,7 @@ test('a list that fails is loaded again', async () => {
 })
 
 test('a value is changed with its source and reason, after its preview', async () => {
-  const browser = await opens(value)
+  const browser = await opens(valueSheet)
   const { server, user } = browser
   await fill(browser, dialog().getByLabelText(/^Value/), '30')
   await fill(browser, dialog().getByLabelText(/^Source/), 'Risk assessment 12')
@@ -219,7 +99,7 @@ test('a value is changed with its source and reason, after its preview', async (
 })
 
 test('a looser value is marked, and applied only once it is confirmed', async () => {
-  const browser = await opens(value)
+  const browser = await opens(valueSheet)
   const { server, user } = browser
   server.answers(setPoints.preview, {
     differences: [raised],
@@ -242,7 +122,7 @@ test('a looser value is marked, and applied only once it is confirmed', async ()
 })
 
 test('what the server refuses stands at its field, and nothing typed is lost', async () => {
-  const browser = await opens(value)
+  const browser = await opens(valueSheet)
   const { server, user } = browser
   await fill(browser, dialog().getByLabelText(/^Value/), '1')
   await fill(browser, dialog().getByLabelText(/^Reason/), 'The new boiler')
@@ -263,7 +143,7 @@ test('what the server refuses stands at its field, and nothing typed is lost', a
 })
 
 test('a second person that is wanted by now makes it a proposal, with what was typed', async () => {
-  const browser = await opens(value)
+  const browser = await opens(valueSheet)
   const { server, user } = browser
   await fill(browser, dialog().getByLabelText(/^Value/), '30')
   await fill(browser, dialog().getByLabelText(/^Reason/), 'The new boiler')
@@ -281,7 +161,7 @@ test('a second person that is wanted by now makes it a proposal, with what was t
 })
 
 test('what somebody else changed meanwhile is shown as it comes, and what was typed stays', async () => {
-  const browser = await opens(value)
+  const browser = await opens(valueSheet)
   const { server } = browser
   await fill(browser, dialog().getByLabelText(/^Value/), '30')
   const [first, ...others] = areas
@@ -299,7 +179,7 @@ test('what somebody else changed meanwhile is shown as it comes, and what was ty
 })
 
 test('what was typed when the session ended is there again', async () => {
-  const browser = await opens(value)
+  const browser = await opens(valueSheet)
   const { server, user } = browser
   await fill(browser, dialog().getByLabelText(/^Value/), '30')
   await fill(browser, dialog().getByLabelText(/^Reason/), 'The new boiler')
@@ -307,14 +187,14 @@ test('what was typed when the session ended is there again', async () => {
   await user.click(dialog().getByRole('button', { name: 'Apply change' }))
   browser.signedIn({ permissions: ['view_gas_detection', 'manage_gas'] })
   server.answers(setPoints.preview, { differences: [lowered], looser: [] })
-  await browser.open(`/set-points?sheet=${value}`, undefined, pages)
+  await browser.open(`/set-points?sheet=${valueSheet}`, undefined, pages)
   await advance('1 s')
   dialog().getByText(/What you had typed here is back/)
   expect(dialog().getByLabelText(/^Value/)).toHaveProperty('value', '30')
 })
 
 test('the value of a profile is used with its source', async () => {
-  const { user } = await opens(value)
+  const { user } = await opens(valueSheet)
   dialog().getByText('None')
   await user.click(dialog().getByRole('button', { name: 'Use the value of OSHA' }))
   expect(dialog().getByLabelText(/^Value/)).toHaveProperty('value', '35')
@@ -359,65 +239,6 @@ test.each([
   await browser.user.click(dialog().getByRole('button', { name: 'Apply change' }))
   await advance('1 s')
   expect(browser.server.asked(setPoints.apply)).toMatchObject([{ change, reason: 'Not needed' }])
-})
-
-test('a proposal of another person is approved with a reason; one that is outdated by then says so and keeps it', async () => {
-  const browser = await opens('', { list: { secondPerson: true }, proposals: [aProposal()] })
-  const { server, user } = browser
-  screen.getByText('The new boiler')
-  await user.click(screen.getByRole('button', { name: 'Approve' }))
-  const question = () => within(screen.getByRole('alertdialog', { name: 'Approve this change?' }))
-  await fill(browser, question().getByLabelText(/^Reason/), 'Measured twice')
-  server.refuses(setPoints.approve, 409, { code: 'CHANGED_MEANWHILE', message: 'It has changed since.' })
-  server.answers(setPoints.proposals, { proposals: [aProposal({ isOutdated: true })], next: null })
-  await user.click(question().getByRole('button', { name: 'Approve' }))
-  await advance('1 s')
-  question().getByText('It has changed since.')
-  expect(question().getByLabelText(/^Reason/)).toHaveProperty('value', 'Measured twice')
-  await user.click(question().getByRole('button', { name: 'Cancel' }))
-  await advance('1 s')
-  screen.getByText(/It cannot be approved any more/)
-  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
-})
-
-test('a proposal that has expired leaves the list, and its question stays with what was typed', async () => {
-  const browser = await opens('', { list: { secondPerson: true }, proposals: [aProposal()] })
-  const { server, user } = browser
-  await user.click(screen.getByRole('button', { name: 'Reject' }))
-  const question = () => within(screen.getByRole('alertdialog', { name: 'Reject this change?' }))
-  await fill(browser, question().getByLabelText(/^Reason/), 'Too low')
-  server.refuses(setPoints.reject, 409, { code: 'EXPIRED', message: 'This proposal has expired.' })
-  server.answers(setPoints.proposals, { proposals: [], next: null })
-  await user.click(question().getByRole('button', { name: 'Reject' }))
-  await advance('1 s')
-  question().getByText('This proposal has expired.')
-  expect(question().getByLabelText(/^Reason/)).toHaveProperty('value', 'Too low')
-})
-
-test('one’s own proposal is withdrawn, and not approved', async () => {
-  const browser = await opens('', { list: { secondPerson: true }, proposals: [aProposal({ isOwn: true })] })
-  screen.getByText('You proposed this: somebody else has to approve it.')
-  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
-  await browser.user.click(screen.getByRole('button', { name: 'Withdraw' }))
-  const question = within(screen.getByRole('alertdialog', { name: 'Withdraw this change?' }))
-  await fill(browser, question.getByLabelText(/^Reason/), 'A mistake')
-  browser.server.answers(setPoints.withdraw, { proposal: aProposal({ isOwn: true, state: 'withdrawn' }) })
-  await browser.user.click(question.getByRole('button', { name: 'Withdraw' }))
-  await advance('1 s')
-  expect(browser.server.asked(setPoints.withdraw)).toEqual([{ id: uuid(40), reason: 'A mistake' }])
-})
-
-test('a link leads to one proposal among all', async () => {
-  const decided = aProposal({
-    id: uuid(41),
-    state: 'rejected',
-    decided: { at: beganAt, by: 'Grace Hopper', reason: 'Too low' },
-  })
-  await opens(`proposals:${uuid(41)}`, { proposals: [aProposal(), decided] })
-  const [first] = dialog().getAllByRole('article')
-  expect(first?.getAttribute('aria-current')).toBe('true')
-  dialog().getByText('Too low')
-  await expectAccessible({ within: screen.getByRole('dialog') })
 })
 
 test('the history is read by channel', async () => {
