@@ -58,7 +58,7 @@ export const ChannelHistory = ({ channel }: { readonly channel: Channel }) => {
         <Failed
           what="Set points, alarms and service of this time could not be loaded"
           error={annotations.error}
-          onRetry={() => annotations.refetch()}
+          onRetry={() => void annotations.refetch()}
         />
       )}
     </section>

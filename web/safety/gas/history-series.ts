@@ -1,6 +1,6 @@
 // The history of a channel as a chart has it: buckets with their band, set points as they were, and what happened.
 import type { Output } from '@gatehouse/contract/operation'
-import * as gas from '@gatehouse/contract/safety/gas'
+import type * as gas from '@gatehouse/contract/safety/gas'
 import type { Annotations, Channel } from '@gatehouse/contract/safety/gas'
 import type { Stage } from '@gatehouse/contract/safety/gas-state'
 import type { Mark, Series, SetPoint } from '../../ui/charts/time-series.ts'
