@@ -103,18 +103,19 @@ export const readMinutes = async (
         where device_id = ${deviceId} and channel = ${channel} and at >= ${begin} and at < ${to}) x on x.at = m.at
     order by 1
   `
-  if (!hasAverages(channel))
-    return heldMinutes(
-      rows.map(({ at, count, faults, mean, min, max }) => ({
-        at: at.getTime(),
-        count: count ?? 0,
-        faults: faults ?? 0,
-        mean,
-        min,
-        max,
-      })),
-    )
-  return rows.flatMap(({ at, heldMean, measured, min, max }) =>
+  const rolled = rows.map(({ at, count, faults, mean, min, max }) => ({
+    at: at.getTime(),
+    count: count ?? 0,
+    faults: faults ?? 0,
+    mean,
+    min,
+    max,
+  }))
+  if (!hasAverages(channel)) return heldMinutes(rolled)
+  // Of minutes from before averages were calculated there are the rollups alone.
+  const known = new Set(rows.flatMap(({ at, measured }) => (measured === null ? [] : [at.getTime()])))
+  const before = heldMinutes(rolled.filter(({ at }) => !known.has(at))).filter(({ at }) => !known.has(at))
+  const averaged = rows.flatMap(({ at, heldMean, measured, min, max }) =>
     heldMean === null || measured === null
       ? []
       : [
@@ -128,4 +129,5 @@ export const readMinutes = async (
           },
         ],
   )
+  return [...before, ...averaged].toSorted((a, b) => a.at - b.at)
 }

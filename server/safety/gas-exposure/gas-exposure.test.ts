@@ -18,6 +18,7 @@ import {
   aZone,
 } from '../../testing/building.testing.ts'
 import { type ApiClient, sharedServer, type TestServer } from '../../testing/test-server.testing.ts'
+import { readMinutes } from './gas-exposure.sql.ts'
 
 const looking: readonly Permission[] = ['view_gas_exposure', 'view_gas_detection', 'manage_gas', 'view_activity_logs']
 /** In London clocks are put back from 02:00 to 01:00 at 01:00 UTC. */
@@ -166,6 +167,29 @@ test('a span cuts stays, and whoever was there all along is found by an entry da
     minutes: 180,
     stays: [{ from: span.from, to: span.to, entrySeen: true, exitSeen: true }],
   })
+})
+
+test('of minutes from before averages were calculated the rollups count, and of the others what they measured', async () => {
+  const { pool, db } = server.store
+  const { id } = await aDevice(pool, company, 'gas')
+  await pool.query(
+    `insert into gas_minute (device_id, channel, at, count, faults, sum, min, max)
+     select $1, 'CO', $2::timestamptz + n * interval '1 min', 2, 0, 10, 4, 6 from generate_series(0, 3) n`,
+    [id, night('04:00')],
+  )
+  await pool.query(
+    `insert into gas_exposure_minute select $1, 'CO', $2::timestamptz + n * interval '1 min', n * 8 * 30000, n * 30000, 0
+     from generate_series(0, 1) n`,
+    [id, night('04:02')],
+  )
+  const hour = { from: new Date(night('04:00')), to: new Date(night('05:00')) }
+  const minutes = await readMinutes(db, { deviceId: id, channel: 'CO', ...hour })
+  // Averages measured nothing in 04:02, whatever a reading before it would hold, and half of 04:03.
+  expect(minutes.map(({ at, mean, measured }) => [new Date(at).toISOString().slice(14, 16), mean, measured])).toEqual([
+    ['00', 5, 60_000],
+    ['01', 5, 60_000],
+    ['03', 8, 30_000],
+  ])
 })
 
 test('nobody looks without the permission, a reason, one place, or an end after the beginning', async () => {

@@ -17,7 +17,8 @@ export const minutesText = (minutes: number): string => {
 }
 
 /** `60 %`; what is not all is never said as 100. */
-export const shareText = (share: number): string => `${share < 1 ? Math.min(99, Math.round(share * 100)) : 100} %`
+export const shareText = (share: number): string =>
+  share > 0 && share < 0.01 ? 'under 1 %' : `${share < 1 ? Math.min(99, Math.round(share * 100)) : 100} %`
 
 /** A dash is not zero: nothing was measured. */
 export const valueText = (value: number | null, unit: string): string =>

@@ -151,7 +151,7 @@ test('without the permission there is no such tab, and nothing is asked for', as
 
 test('numbers say what they are and no more', () => {
   expect([0, 0.4, 59.6, 125].map(minutesText)).toEqual(['0 min', 'under 1 min', '1 h 0 min', '2 h 5 min'])
-  expect([0, 0.996, 1].map(shareText)).toEqual(['0 %', '99 %', '100 %'])
+  expect([0, 0.004, 0.996, 1].map(shareText)).toEqual(['0 %', 'under 1 %', '99 %', '100 %'])
   expect([valueText(null, 'ppm'), valueText(0, 'ppm'), valueText(20.857, '% vol')]).toEqual([
     '–',
     '0 ppm',

@@ -43,7 +43,7 @@ const Displays = () => {
         rowName={({ title }) => title}
         columns={columns}
         card={card}
-        rowAction={(display) => <Revoke display={display} />}
+        rowAction={revoke}
         failed="The displays could not be loaded"
         empty={
           <Empty title="No displays yet">
@@ -70,6 +70,8 @@ const Revoke = ({ display: { id, title } }: { readonly display: Display }) => (
     <p>Its link shows nothing from now on. You can make another one.</p>
   </ConfirmButton>
 )
+
+const revoke = (display: Display) => <Revoke display={display} />
 
 const columns: readonly Column<Display>[] = [
   { field: 'title', title: 'Title', text: ({ title }) => title },

@@ -53,7 +53,7 @@ export const CleaningSection = () => {
         columns={columns}
         card={card}
         marks={({ isDue }) => ({ 'data-state': isDue ? 'warning' : 'normal' })}
-        rowAction={(one) => <Cleaned cleaning={one} />}
+        rowAction={markCleaned}
         csv="Cleaning by use"
         failed="The zones could not be loaded"
         empty={
@@ -96,6 +96,8 @@ const Cleaned = ({ cleaning: { zone } }: { readonly cleaning: Cleaning }) => (
     </CallButton>
   </Can>
 )
+
+const markCleaned = (cleaning: Cleaning) => <Cleaned cleaning={cleaning} />
 
 const stateOf = ({ isDue }: Cleaning) =>
   isDue ? ({ state: 'warning', word: 'Due' } as const) : ({ state: 'normal', word: 'Not due' } as const)
