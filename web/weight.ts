@@ -28,7 +28,7 @@ const entrances: readonly Entrance[] = [
   {
     name: 'dashboard',
     // It names every page of the signed-in, each about 30 bytes.
-    limitKb: 222,
+    limitKb: 224,
     chunks: ['index.html', 'shell', 'insight/dashboard/dashboard-page.tsx'],
   },
   {

@@ -10,7 +10,7 @@ import { stateOf as stateOfActuator } from '../../safety/actuators/actuator-word
 import { AlarmAct } from '../../safety/alarms/alarm-act.tsx'
 import { isWaiting } from '../../safety/alarms/alarm-words.ts'
 import { type FactsByChannel, factsFor, useChannelFacts } from '../../safety/gas/channel-facts.ts'
-import { judgeReading } from '../../safety/gas/gas-state.ts'
+import { judgeReading } from '../../safety/gas/judged-reading.ts'
 import { measuredAt } from '../../kit/age.ts'
 import { serverNow } from '../../kit/clock.ts'
 import type { Look, LookOf } from '../../building/plans/look.ts'

@@ -4,7 +4,8 @@ import { measuredAt } from '../../kit/age.ts'
 import type { Attention } from '../../ui/feedback/attention-list.tsx'
 import { type FactsByChannel, factsFor } from './channel-facts.ts'
 import { channelId, gasSheet } from './gas-address.ts'
-import { channelName, judgeReading, unitName, valueText } from './gas-state.ts'
+import { channelName, unitName, valueText } from './gas-state.ts'
+import { judgeReading } from './judged-reading.ts'
 
 const needing = new Set(['critical', 'high', 'fault', 'stale'])
 

@@ -88,6 +88,7 @@ test('who may read no alarms sees that there was one, and is led nowhere', async
 
 test('a file is of the time and the channel that are drawn', async () => {
   const { server, user } = await opens(address, [aChannel()], ['view_gas_detection'])
+  server.answers(gas.exportXlsx, new Blob(['x']).stream())
   await user.click(dialog().getByRole('button', { name: 'Export' }))
   await user.click(screen.getByRole('menuitem', { name: /XLSX/ }))
   await advance('1 s')

@@ -3,7 +3,7 @@ import type { Device, Latest } from '@gatehouse/contract/building/devices'
 import type { GasChannel } from '@gatehouse/contract/building/wire'
 import type { Severity } from '@gatehouse/contract/safety/alarms'
 import { measuredAt } from '../../kit/age.ts'
-import { type Evidence, type Judgement, isOld, judge } from '../../ui/feedback/honest-state.ts'
+import { type Evidence, type Judgement, judge } from '../../ui/feedback/honest-state.ts'
 import { severities, severityWords } from '../../ui/theme/severity.ts'
 
 /** What the server says of a channel beside its readings: what it is compared with, and when it is too old. */
@@ -55,8 +55,7 @@ export const valueText = ({ value, unit }: Pick<Latest, 'value' | 'unit'>): stri
 export const againstSetPoints = ({ value }: Pick<Latest, 'value'>, limits: readonly Limit[]): Judgement => {
   if (limits.length === 0 || typeof value !== 'number') return { state: 'information', word: 'Measured' }
   const reached = limits.filter((limit) => (limit.comparison === 'above' ? value >= limit.value : value <= limit.value))
-  const severity = severities.find((one) => reached.some((limit) => limit.severity === one))
-  const worst = reached.find((limit) => limit.severity === severity)
+  const [worst] = severities.flatMap((severity) => reached.filter((limit) => limit.severity === severity))
   if (!worst) return { state: 'normal' }
   const isFloored = limits.some(({ comparison }) => comparison === 'below')
   const { state } = severityWords[worst.severity]
@@ -76,17 +75,6 @@ export const evidenceOf = (
   otherwise: 'normal',
 })
 
-/** Everything that can be said of a reading at a moment. */
-export const judgeReading = (
-  device: Pick<Device, 'online'>,
-  latest: Latest,
-  facts: ChannelFacts | undefined,
-  now: number,
-): Judgement => {
-  const evidence = evidenceOf(device, latest, facts)
-  return believed(evidence, latest, isOld(evidence, now), facts?.setPoints ?? [])
-}
-
 /** A reading that may be believed is held against the set points. */
 export const believed = (
   evidence: Evidence,
@@ -97,11 +85,3 @@ export const believed = (
   const judgement = judge(evidence, old)
   return judgement.state === 'normal' ? againstSetPoints(latest, limits) : judgement
 }
-
-/** Whether the axis of a channel begins at nought: not where too little is asked about as well. */
-export const isZeroBased = (limits: readonly Limit[]): boolean =>
-  limits.length > 0 && limits.every(({ comparison }) => comparison === 'above')
-
-/** Of a small trend. */
-export const linesOf = (limits: readonly Limit[]) =>
-  limits.map(({ value, severity }) => ({ y: value, state: severityWords[severity].state }))

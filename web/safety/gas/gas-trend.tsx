@@ -8,7 +8,8 @@ import { serverNow } from '../../kit/clock.ts'
 import { keyOf } from '../../kit/live/live-cache.ts'
 import { Sparkline } from '../../ui/charts/sparkline.tsx'
 import { useOnScreen } from '../../ui/use-on-screen.ts'
-import { channelName, isGasChannel, isZeroBased, type Limit, linesOf, unitName } from './gas-state.ts'
+import { channelName, isGasChannel, type Limit, unitName } from './gas-state.ts'
+import { isZeroBased, linesOf } from './judged-reading.ts'
 
 const hourMs = 3_600_000
 const refreshMs = 60_000

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { aDevice, aLatest } from '../../building/devices/a-device.testing.ts'
 import { applyReadings } from './gas.live.ts'
 import { gasNeeding } from './gas-needing.ts'
-import { type ChannelFacts, judgeReading, type Limit, valueText } from './gas-state.ts'
+import { type ChannelFacts, type Limit, valueText } from './gas-state.ts'
+import { judgeReading } from './judged-reading.ts'
 
 const now = Date.parse('2026-11-21T12:00:10Z')
 const above = (value: number, severity: Limit['severity']): Limit => ({ comparison: 'above', value, severity })

@@ -40,8 +40,8 @@ export const createFeed = (first: Answer, { ask, isSeen, onSeen }: FeedParts): F
   const receive = (answer: Answer) => {
     if (Date.parse(answer.at) <= Date.parse(notified.answer.at)) return
     arrivedAt = Date.now()
-    notified = { answer, now: Date.parse(answer.at) }
-    for (const listener of listeners) listener()
+    notified = { ...notified, answer }
+    grow()
   }
   const look = () => {
     if (asking || !isSeen()) return

@@ -1,6 +1,6 @@
 // Every gas channel with its last hour and its set points.
-import type { Trend } from '@gatehouse/contract/site/tour'
-import { isZeroBased, type Limit, linesOf } from '../../safety/gas/gas-state.ts'
+import { type Limit } from '../../safety/gas/gas-state.ts'
+import { isZeroBased, linesOf } from '../../safety/gas/judged-reading.ts'
 import { LiveValue } from '../../ui/feedback/live-value.tsx'
 import { Sparkline } from '../../ui/charts/sparkline.tsx'
 import type { State } from '../../ui/theme/tokens.ts'
@@ -47,7 +47,7 @@ export const GasPanel = ({ building, freshness, now }: PanelProps) => (
             />
             <Sparkline
               label={`${row.name}, last hour, ${row.unit ?? ''}`}
-              points={pointsOf(row, building.trends)}
+              points={pointsOf(row)}
               from={now - hourMs}
               to={now}
               lines={linesOf(limits)}
@@ -62,25 +62,17 @@ export const GasPanel = ({ building, freshness, now }: PanelProps) => (
 )
 
 // The minutes as they were, and what was read last.
-const pointsOf = ({ device, channel, at, value }: GasRow, trends: readonly Trend[]) => {
-  const trend = trends.find((one) => one.device === device && one.channel === channel)
-  const from = Date.parse(trend?.from ?? '')
+const pointsOf = ({ at, latest, trend }: GasRow) => {
   const last = at === null ? Number.NaN : Date.parse(at)
+  const from = Date.parse(trend?.from ?? '')
   const minutes = (trend?.values ?? []).map((y, minute) => ({ x: from + (minute + 0.5) * minuteMs, y }))
-  return [...minutes.filter(({ x }) => !(x >= last)), ...(value === null ? [] : [{ x: last, y: value }])]
+  const y = latest.quality === 'good' && typeof latest.value === 'number' ? latest.value : null
+  return [...minutes.filter(({ x }) => !(x >= last)), ...(y === null ? [] : [{ x: last, y }])]
 }
 
-const limitsIn = (limits: readonly Limit[], unit: string | null) => {
-  const values = (side: Limit['comparison']) =>
-    limits
-      .flatMap(({ comparison, value }) => (comparison === side ? [value] : []))
-      .sort((a, b) => a - b)
-      .join(' and ')
-  const [little, much] = [values('below'), values('above')]
-  return little === ''
-    ? `Set points ${much} ${unbroken(unit)}`
-    : `Too little at ${little}, too much at ${much} ${unbroken(unit)}`
-}
+/** `Set points: above 35, above 70 ppm` */
+const limitsIn = (limits: readonly Limit[], unit: string | null) =>
+  `Set points: ${limits.map(({ comparison, value }) => `${comparison} ${value}`).join(', ')} ${unbroken(unit)}`
 
 const unbroken = (unit: string | null) => (unit ?? '').replaceAll(' ', '\u00a0')
 

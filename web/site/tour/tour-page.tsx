@@ -10,7 +10,7 @@ import styles from './tour.module.css'
 
 export const head = (): Head => ({
   title: 'Live tour of the dashboard',
-  description: 'Doors, gas, people counting, entries and exits of a building that is running now, without signing in.',
+  description: 'Doors, gas, people counting, entries and exits of a building that runs now, without signing in.',
   canonical: '/dashboardtabs',
 })
 
@@ -23,8 +23,8 @@ export const Page = ({ data }: { readonly data: Answer }) => {
           <h1>Look around a building that is running now</h1>
           <p className="max-w-[76ch] text-lg text-pretty text-muted">
             {answer.building
-              ? `${answer.building.name} does not exist. Its devices are simulated, but they speak to this server as real ones do, and what you see was stored, judged and sent to you a moment ago. You may look at everything and touch nothing.`
-              : 'The tour of an invented building does not run on this installation.'}
+              ? `${answer.building.name} does not exist. Its devices are simulated, but speak to this server as real ones do, and what you see was stored, judged and sent a moment ago. Nothing can be touched.`
+              : 'Here it does not run.'}
           </p>
         </header>
         {answer.building ? (

@@ -1,7 +1,7 @@
 // The building as the tour's tabs show it: every device judged as the dashboard judges it, with the tour's own patience.
 import type { Building, Happening, TourDevice } from '@gatehouse/contract/site/tour'
 import { needsSomebody, viewDoor } from '../../ui/theme/door-state.ts'
-import { believed, channelName, evidenceOf, type Limit, unitName, valueText } from '../../safety/gas/gas-state.ts'
+import { believed, channelName, evidenceOf, unitName, valueText } from '../../safety/gas/gas-state.ts'
 import { isOld } from '../../ui/feedback/honest-state.ts'
 import type { State } from '../../ui/theme/tokens.ts'
 import { type Connection, isDeviceOld, readingOldMs, remembered } from './connection.ts'
@@ -24,23 +24,22 @@ export const doorsOf = ({ devices }: Building, freshness: Connection, now: numbe
     needsSomebody: needsSomebody(door),
   }))
 
-const noLimits: readonly Limit[] = []
-
 export type GasRow = ReturnType<typeof gasOf>[number]
 
 export const gasOf = ({ devices, trends }: Building, freshness: Connection, now: number) =>
   ofKind(devices, 'gas').flatMap((device) =>
     device.latest.map((latest) => {
       const evidence = { ...evidenceOf(device, latest), staleAfterMs: readingOldMs }
-      const limits =
-        trends.find((one) => one.device === device.name && one.channel === latest.channel)?.setPoints ?? noLimits
+      const trend = trends.find((one) => one.device === device.name && one.channel === latest.channel)
+      const limits = trend?.setPoints ?? []
       const { state, word } = believed(evidence, latest, freshness !== 'live' || isOld(evidence, now), limits)
       return {
         device: device.name,
         channel: latest.channel,
         name: channelName(latest.channel),
         text: valueText(latest),
-        value: typeof latest.value === 'number' && latest.quality === 'good' ? latest.value : null,
+        latest,
+        trend,
         limits,
         unit: unitName(latest.unit),
         state,
