@@ -157,14 +157,12 @@ export const wordsOf = (
   { channel, value, ms, change }: { channel: GasChannel; value: number; ms: number; change: number },
 ): string => {
   const unit = unitOfGas[channel]
-  switch (why) {
-    case 'below-zero':
-      return `Below zero for ${lasting(ms)}: ${shown(value)} ${unit}`
-    case 'frozen':
-      return `The same reading for ${lasting(ms)}: ${shown(value)} ${unit}`
-    case 'drifting':
-      return `Baseline ${change > 0 ? 'risen' : 'fallen'} by ${shown(Math.abs(change))} ${unit} in ${lasting(ms)}`
+  const words: Record<Suspicion, string> = {
+    'below-zero': `Below zero for ${lasting(ms)}: ${shown(value)} ${unit}`,
+    frozen: `The same reading for ${lasting(ms)}: ${shown(value)} ${unit}`,
+    drifting: `Baseline ${change > 0 ? 'risen' : 'fallen'} by ${shown(Math.abs(change))} ${unit} in ${lasting(ms)}`,
   }
+  return words[why]
 }
 
 const shown = (value: number) => String(Math.round(value * 1000) / 1000)

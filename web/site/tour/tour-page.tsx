@@ -21,11 +21,11 @@ export const Page = ({ data }: { readonly data: Answer }) => {
       <div className={styles.page}>
         <header className="mb-6 grid gap-3">
           <h1>Look around a building that is running now</h1>
-          <p className="max-w-[76ch] text-lg text-pretty text-muted">
-            {answer.building
-              ? `${answer.building.name} does not exist. Its devices are simulated, but speak to this server as real ones do, and what you see was stored, judged and sent a moment ago. Nothing can be touched.`
-              : 'Here it does not run.'}
-          </p>
+          {answer.building && (
+            <p className="max-w-[76ch] text-lg text-pretty text-muted">
+              {`${answer.building.name} does not exist. Its devices are simulated, but speak to this server as real ones do, and what you see was stored, judged and sent a moment ago.`}
+            </p>
+          )}
         </header>
         {answer.building ? (
           <Console building={answer.building} answeredAt={answer.at} now={now} />
