@@ -28,7 +28,6 @@ export type MenuIcon =
   | 'check'
   | 'closed'
   | 'entry'
-  | 'gas'
   | 'home'
   | 'information'
   | 'key'

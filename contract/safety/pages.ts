@@ -23,7 +23,7 @@ export const pages: readonly Page[] = [
     }),
   ]),
   page('/gas-monitoring/*', 'view_gas_detection', [
-    menu('work', 12, 'Gas monitoring', 'gas'),
+    menu('work', 12, 'Gas monitoring', 'chart'),
     destination(
       'Gas monitoring',
       'What every gas channel measures now, the worst first',

@@ -62,7 +62,7 @@ export const Page = () => {
         turned
         title="Who came in, and why the door said no"
         text={[
-          'Every entry, exit and refusal with its person, door, method and reason, from the moment it happens. Ask by person, door, result or days; each line opens in full, with what happened at the same door just before and after.',
+          'Every entry, exit and refusal with its person, door, method and reason, as it happens. Ask by person, door, result or days; each line opens in full, with what happened at the same door just before and after.',
           'What a device sends twice is stored once. What it sends late stands where it belongs.',
         ]}
         figure={
@@ -121,7 +121,7 @@ const walk = {
   'It is stored': 'Committed to PostgreSQL, once, with the latest value and the sums of its minute, hour and day.',
   'Only now is it acknowledged':
     'A detector that hears nothing says it again. Kill the server at any moment: what was acknowledged is there.',
-  'It goes to who may see it': 'By permission, company and label, asked of the server for every single event.',
+  'It goes to who may see it': 'By permission, company and label, asked of the server for every event.',
   'It is on your screen': 'With its age, its set points and, should the connection be lost, greyed.',
 }
 
@@ -134,7 +134,7 @@ const figures = [
   {
     value: '24,426',
     unit: 'messages a second',
-    text: 'for a minute on end from 1,000 detectors, the server on one core; each acknowledged one was in the store exactly once.',
+    text: 'for a minute on end from 1,000 detectors, the server on one core; each acknowledged one was stored exactly once.',
   },
   {
     value: '0.8',
@@ -148,7 +148,7 @@ const measured =
 
 const yours = {
   'On your own machine':
-    'One command starts the server, its database, the broker for devices and, if you like, two demo buildings. Nothing calls home: browsers talk to your server and to nobody else.',
+    'One command starts the server, its database, the broker for devices and, if you like, two demo buildings. Nothing calls home: browsers talk to your server alone.',
   'Open, MIT licence': 'Read it, change it, run it for others. Nothing is held back for an edition that costs more.',
   'Supervises, does not replace':
     'Gatehouse is no certified gas detector and no fire panel. It stands beside them, and says so on this page as well.',
