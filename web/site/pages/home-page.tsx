@@ -53,7 +53,7 @@ export const Page = () => {
       <Story
         title="Every value says how old it is"
         text={[
-          'A reading without an age is a rumour. In Gatehouse each live value carries its age, its quality and its source, and what has fallen silent turns grey by itself.',
+          'A reading without an age is a rumour. In Gatehouse each live value carries its age, its quality and its source, and what falls silent turns grey by itself.',
           'Unknown, stale and faulty are states of their own: never zero, never green. A door shows what it last reported, not what somebody hoped when pressing a button. Try it.',
         ]}
         figure={<HonestValue />}
@@ -62,7 +62,7 @@ export const Page = () => {
         turned
         title="Who came in, and why the door said no"
         text={[
-          'Every entry, exit and refusal with its person, door, method and reason, as it happens. Ask by person, door, result or days; each line opens in full, with what happened at the same door just before and after.',
+          'Every entry, exit and refusal with its person, door, method and reason, as it happens. Ask by person, door, result or days; each line opens in full, with what happened at that door just before and after.',
           'What a device sends twice is stored once. What it sends late stands where it belongs.',
         ]}
         figure={
@@ -149,9 +149,9 @@ const measured =
 const yours = {
   'On your own machine':
     'One command starts the server, its database, the broker for devices and, if you like, two demo buildings. Nothing calls home: browsers talk to your server alone.',
-  'Open, MIT licence': 'Read it, change it, run it for others. Nothing is held back for an edition that costs more.',
+  'Open, MIT licence': 'Read it, change it, run it for others. Nothing is held back for a dearer edition.',
   'Supervises, does not replace':
-    'Gatehouse is no certified gas detector and no fire panel. It stands beside them, and says so on this page as well.',
+    'Gatehouse is no certified gas detector and no fire panel. It stands beside them, and says so here too.',
 }
 
 export const runs: Claims = {
