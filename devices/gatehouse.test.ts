@@ -102,7 +102,7 @@ describe('the Gatehouse wire', () => {
     const page = readFileSync(new URL('../docs/devices.md', import.meta.url), 'utf8')
     const own = page.slice(0, page.indexOf('## Devices from the shops'))
     const shown = [...own.matchAll(/^\{ "(id|commandId)".*\}$/gm)].map(([line]): unknown => JSON.parse(line))
-    expect(shown).toHaveLength(11)
+    expect(shown).toHaveLength(12)
     for (const message of shown) {
       const fits = [...Object.values(messages), commandMessage].filter((schema) => schema.safeParse(message).success)
       expect(fits, JSON.stringify(message)).not.toEqual([])

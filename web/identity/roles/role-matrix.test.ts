@@ -9,6 +9,7 @@ test('the matrix shows every permission once, in words, under its area', () => {
   expect(shown.every(({ description: text }) => /^[A-Z].{5,}/.test(text))).toBe(true)
   expect(areas.find(({ name }) => name === 'Gas')?.permissions.map(({ name }) => name)).toEqual([
     'view_gas_detection',
+    'view_gas_exposure',
     'operate_actuators',
     'manage_gas',
   ])
