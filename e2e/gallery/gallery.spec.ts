@@ -12,6 +12,8 @@ const pages = [
   'Letters',
   'Icons',
   'Buttons',
+  'Tabbed page',
+  'Paper',
   'Page header',
   'Cards',
   'People and labels',
@@ -44,6 +46,7 @@ const pages = [
   'Toast',
   'Strip',
   'Roll-call',
+  'Changed meanwhile',
   'Failure',
 ] as const
 
