@@ -1,6 +1,7 @@
 // The device wire: what a device says and hears over MQTT (`gatehouse/v1/{deviceKey}/{kind}`) and `POST /api/ingest`.
 // Adapters translate other people's wires into these messages. Unknown fields are kept, not refused.
 import { z } from 'zod'
+import { gasChannels, gasUnits } from './gas-channels.ts'
 import { quality } from '../shapes.ts'
 
 /** First levels of every topic of the wire. */
@@ -36,19 +37,7 @@ export const doorAlarm = z.enum(['Normal', 'DoorForcedOpen', 'DoorOpenTooLong'])
 export const doorTamper = z.enum(['NotInTamper', 'TamperDetected', 'Unknown'])
 export const doorFault = z.enum(['NotInFault', 'FaultDetected', 'Unknown'])
 
-export const gasChannel = z.enum([
-  'CO',
-  'H2S',
-  'O2',
-  'LEL',
-  'CO2',
-  'NO2',
-  'SO2',
-  'NH3',
-  'VOC',
-  'temperature',
-  'humidity',
-])
+export const gasChannel = z.enum(gasChannels)
 export type GasChannel = z.output<typeof gasChannel>
 /** Channels that people breathe in: those with limits of an average over 15 minutes and over 8 hours. */
 export const exposureChannels = [
@@ -61,7 +50,7 @@ export const exposureChannels = [
   'VOC',
 ] as const satisfies readonly GasChannel[]
 export type ExposureChannel = (typeof exposureChannels)[number]
-export const gasUnit = z.enum(['ppm', 'ppb', 'mg/m3', 'ug/m3', '%vol', '%LEL', 'degC', '%RH'])
+export const gasUnit = z.enum(gasUnits)
 export type GasUnit = z.output<typeof gasUnit>
 
 /**

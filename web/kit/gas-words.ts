@@ -1,6 +1,6 @@
 // Gases and their units as people read them.
 import { measureOfGas, measures } from '@gatehouse/contract/safety/measures'
-import type { GasChannel, GasUnit } from '@gatehouse/contract/building/wire'
+import type { GasChannel } from '@gatehouse/contract/building/wire'
 
 const units: Readonly<Record<string, string>> = {
   degC: '°C',
@@ -22,29 +22,3 @@ export const amountText = (value: number, unit: string): string => `${numberText
 
 /** `Carbon monoxide` */
 export const gasTitle = (channel: GasChannel): string => measures[measureOfGas(channel)].title
-
-/** All that a gas detector may measure. */
-export const gasChannels = [
-  'CO',
-  'H2S',
-  'O2',
-  'LEL',
-  'CO2',
-  'NO2',
-  'SO2',
-  'NH3',
-  'VOC',
-  'temperature',
-  'humidity',
-] as const satisfies readonly GasChannel[]
-
-export const gasUnits = [
-  'ppm',
-  'ppb',
-  '%vol',
-  '%LEL',
-  'mg/m3',
-  'ug/m3',
-  'degC',
-  '%RH',
-] as const satisfies readonly GasUnit[]

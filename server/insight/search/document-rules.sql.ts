@@ -30,12 +30,18 @@ interface Page {
 
 const dashboard: Page = { path: '/dashboard', needed: ['admin_access'] }
 const desk: Page = { path: '/desk', needed: ['read_dashboard'] }
-const deskOfDoor: Page = { path: '/doors/{id}', needed: [] }
+/** Their own pages ask for the permission by which devices of the kind are seen. */
+const ownPages: Partial<Record<DeviceKind, Page>> = {
+  door: { path: '/doors/{id}', needed: [] },
+  gas: { path: '/gas-monitoring/detectors?detector={id}', needed: [] },
+  counter: { path: '/people-count/counters?counter={id}', needed: [] },
+  actuator: { path: '/gas-monitoring/actuators?actuator={id}', needed: [] },
+}
 
 /** Where a device is shown; what has no page that the caller may open is not found. */
 export const pageOf = (one: DeviceKind, caller: Caller): Page | undefined =>
   can(caller, readPermission[one])
-    ? [...(one === 'door' ? [deskOfDoor] : []), dashboard, desk].find(({ needed }) =>
+    ? [ownPages[one] ?? dashboard, dashboard, desk].find(({ needed }) =>
         needed.every((permission) => can(caller, permission)),
       )
     : undefined

@@ -234,8 +234,15 @@ test('devices of every kind are found by who may see the kind, and lead to where
   await server.store.pool.query(`update device set name = 'Quixotical sensor' where id = $1`, [sensor.id])
   const paths = async (can: readonly Permission[]) =>
     (await search(await visitorWho(can), 'quixotical')).results.map(({ path }) => path)
-  expect(await paths(['view_gas_detection', 'read_dashboard'])).toEqual(['/desk'])
-  expect(await paths(['view_gas_detection', 'read_dashboard', 'admin_access'])).toEqual(['/dashboard'])
+  const ofDetector = `/gas-monitoring/detectors?detector=${sensor.id}`
+  expect(await paths(['view_gas_detection'])).toEqual([ofDetector])
+  expect(await paths(['view_gas_detection', 'read_dashboard', 'admin_access'])).toEqual([ofDetector])
+  const camera = await aDevice(server.store.pool, company, 'camera')
+  await server.store.pool.query(`update device set name = 'Xylographic lens' where id = $1`, [camera.id])
+  const ofCamera = async (can: readonly Permission[]) =>
+    (await search(await visitorWho(can), 'xylographic')).results.map(({ path }) => path)
+  expect(await ofCamera(['read_live_feed', 'read_dashboard'])).toEqual(['/desk'])
+  expect(await ofCamera(['read_live_feed', 'read_dashboard', 'admin_access'])).toEqual(['/dashboard'])
   expect(await paths(['read_dashboard', 'read_live_feed'])).toEqual([])
 })
 

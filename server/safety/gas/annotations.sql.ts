@@ -13,13 +13,12 @@ interface Happened<Fact> {
   readonly fact: Fact
 }
 
-const mostAlarms = 500
-
-/** Of rules about a channel, its averages or its faults, and of detectors that were offline; the newest first. */
+/** Of rules about a channel, its averages or its faults, and of detectors that were offline; the newest `most` first. */
 export const readAlarms = async (
   db: Db,
   deviceIds: readonly string[],
   { from, to }: Span,
+  most: number,
 ): Promise<Happened<Annotations['alarms'][number]>[]> => {
   const rows = await isoRowsOf<
     Annotations['alarms'][number] & { deviceId: string; part: string | null; measure: string }
@@ -30,7 +29,7 @@ export const readAlarms = async (
     from alarm a join alarm_rule_version v on v.rule_id = a.rule_id and v.version = a.rule_version
     where a.device_id = any (${[...deviceIds]}::uuid[]) and v.definition #>> '{condition,measure}' = any (${measures})
       and a.raised_at < ${to} and (a.returned_at is null or a.returned_at >= ${from})
-    order by a.raised_at desc, a.id desc limit ${mostAlarms}
+    order by a.raised_at desc, a.id desc limit ${most}
   `
   return rows.map(({ deviceId, part, measure, ...fact }) => ({
     deviceId,

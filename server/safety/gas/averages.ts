@@ -14,7 +14,7 @@ import { inPoolTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { Judge, Observation } from '../../kit/recorders.ts'
 import { exposureOfSums, type exposureWindows, minuteMs } from './exposure.ts'
-import { estimateHolds, measureMinutes, moveWindows, type Windows } from './exposure.sql.ts'
+import { estimateHolds, isBehindAt, measureMinutes, moveWindows, type Windows } from './exposure.sql.ts'
 
 const everyMs = 1000
 /** So long after the end of a minute its last readings are on their way here; what comes later is made up for. */
@@ -39,11 +39,16 @@ export const createAverages = (parts: AveragesParts): Averages => {
   const tick = async (now: Date) => {
     const end = Math.floor((now.getTime() - settledMs) / minuteMs) * minuteMs
     if (end === lastEnd) return
-    const { windows, publishAlarms } = await inPoolTransaction(store.pool, async (tx) => {
+    const { windows, isBehind, publishAlarms } = await inPoolTransaction(store.pool, async (tx) => {
       const moved = await bringUp(tx, now, new Date(end))
-      return { windows: moved, publishAlarms: await parts.judge(tx, moved.flatMap(observationsOf(new Date(end)))) }
+      return {
+        windows: moved,
+        isBehind: await isBehindAt(tx, new Date(end)),
+        publishAlarms: await parts.judge(tx, moved.flatMap(observationsOf(new Date(end)))),
+      }
     })
-    lastEnd = end
+    // A long transaction of whomever holds up what was stored since it began: looked for again until it is here.
+    if (!isBehind) lastEnd = end
     publishAlarms()
     for (const one of windows) {
       const device = directory.byId(one.deviceId)

@@ -82,6 +82,21 @@ test('averages come with their share once the minute is over, and are judged by 
   expect(averages?.stel.share).toBeLessThan(0.2)
 }, 60_000)
 
+test('averages that a long transaction of somebody else held up come when it is over, and not a minute later', async () => {
+  const other = await server.store.connect()
+  await other.query('begin')
+  await other.query('select pg_current_xact_id()')
+  const detector = await aGasDetector()
+  await detector.reads(60)
+  await tick(70_000)
+  const averagesOf = async () => (await channelsOf(detector.id))[0]?.averages
+  expect(await averagesOf()).toBeNull()
+  await other.query('commit')
+  await other.end()
+  // In less than what is left of the minute.
+  await expect.poll(averagesOf, { timeout: 15_000 }).toMatchObject({ stel: { mean: 60 } })
+}, 60_000)
+
 test('a detector is seen by nobody whom a label hides it from', async () => {
   const detector = await aGasDetector()
   await detector.reads(1)

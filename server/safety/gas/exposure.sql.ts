@@ -87,6 +87,19 @@ export const measureMinutes = async (tx: Querier, { done, upto }: Since) => {
   return rows
 }
 
+/** Whether readings from before `end` are stored and not in the minutes yet. */
+export const isBehindAt = async (tx: Querier, end: Date): Promise<boolean> => {
+  const { rows } = await tx.query<{ behind: boolean }>({
+    name: 'gas-exposure-behind',
+    text: `
+      select exists (select from gas_reading
+        where tx >= (select p.tx from rollup_position p where p.series = 'gas_exposure') and at < $1
+          and channel = any (${channels})) as behind`,
+    values: [end],
+  })
+  return rows[0]?.behind ?? false
+}
+
 export interface Touched {
   readonly deviceId: string
   readonly channel: string

@@ -23,6 +23,9 @@ export interface HistoryParts {
   setPointsAt(device: KnownDevice, channel: GasChannel, span: Span): Promise<Stretches>
 }
 
+/** More marks than a chart can show. */
+const mostOnChart = 500
+
 export const serveHistory = (serve: Serve, { db, directory, setPointsAt }: HistoryParts) => {
   serve(gas.history, ({ deviceId, channel, ...span }) => readHistory(db, deviceId, channel, span))
 
@@ -34,7 +37,7 @@ export const serveHistory = (serve: Serve, { db, directory, setPointsAt }: Histo
     const isOfChannel = (one: { readonly channel: string | null }) => one.channel === null || one.channel === channel
     return {
       setPoints: span.from < span.to ? await setPointsAt(device, channel, span) : [],
-      alarms: (await readAlarms(db, ids, span)).filter(isOfChannel).map(({ fact }) => fact),
+      alarms: (await readAlarms(db, ids, span, mostOnChart)).filter(isOfChannel).map(({ fact }) => fact),
       service: (await readService(db, ids, span)).filter(isOfChannel).map(({ fact }) => fact),
       outOfService: (await readOutOfService(db, device.companyId, ids, span)).map(({ fact }) => fact),
     }

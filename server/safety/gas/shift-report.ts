@@ -7,6 +7,7 @@ import type { SetPointVersion } from '@gatehouse/contract/safety/set-points'
 import type { Directory, KnownDevice } from '../../building/devices/devices.ts'
 import type { Db } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
+import { invalid } from '../../kit/errors.ts'
 import { type Caller, companyOf } from '../../kit/http/caller.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { readAlarms, readOutOfService, readService } from './annotations.sql.ts'
@@ -54,10 +55,15 @@ export const serveShiftReport = (serve: Serve, parts: ShiftReportParts) => {
     const minutes = await readBeyond(db, ids, span, stretches)
     const beyond = stretches.map((stretch, n) => ({ ...stretch, minutes: minutes.get(n) ?? 0 }))
     const happened = {
-      alarms: await readAlarms(db, ids, span),
+      alarms: await readAlarms(db, ids, span, mostAlarms + 1),
       service: await readService(db, ids, span),
       outOfService: await readOutOfService(db, companyId, ids, span),
     }
+    // A report that leaves alarms out without a word is worse than none.
+    if (happened.alarms.length > mostAlarms)
+      throw invalid([
+        { field: 'to', message: `There are more than ${mostAlarms} alarms: choose a shorter time, or one zone` },
+      ])
     const channels = rows.map(({ device, ...row }) => {
       const isOf = (one: { readonly deviceId: string; readonly channel: string | null }) =>
         one.deviceId === device.id && (one.channel === null || one.channel === row.channel)
@@ -88,6 +94,8 @@ export const serveShiftReport = (serve: Serve, parts: ShiftReportParts) => {
     }
   })
 }
+
+const mostAlarms = 5000
 
 /** What is not over yet is no gap: a shift ends with the last whole minute at the latest. */
 const wholeMinutes = ({ from, to }: Span): Span => {

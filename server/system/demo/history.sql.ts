@@ -1,4 +1,5 @@
 // A demo building's past, copied straight into the series with its rollups, and where it left everyone and everything.
+import { exposureChannels } from '@gatehouse/contract/building/wire'
 import type pg from 'pg'
 import type { Past } from './past.ts'
 import { alarmTables, copyInto, tables } from './series.sql.ts'
@@ -36,6 +37,15 @@ const latest = [
    from gas_reading r join device d on d.id = r.device_id
    where d.company_id = $1 and r.at > $2::timestamptz - interval '1 hour'
    order by r.device_id, r.channel, r.at desc`,
+  // What was measured in each minute of the shift before, so that averages begin with all of it.
+  `insert into gas_exposure_minute (device_id, channel, at, integral, measured, over_range)
+   select distinct on (r.device_id, r.channel, date_trunc('minute', r.at)) r.device_id, r.channel, date_trunc('minute', r.at),
+     greatest(r.value, 0)::numeric * 60000, 60000, 0
+   from gas_reading r join device d on d.id = r.device_id
+   where d.company_id = $1 and r.at >= date_trunc('minute', $2::timestamptz) - interval '9 hours'
+     and r.at < date_trunc('minute', $2::timestamptz) and r.quality = 'good' and r.value is not null
+     and r.channel = any ('{${exposureChannels.join(',')}}')
+   order by r.device_id, r.channel, 3, r.at desc`,
 ]
 
 const insertHealth = (tx: pg.Client, statuses: Awaited<Past['statuses']>) =>

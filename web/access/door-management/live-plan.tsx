@@ -5,6 +5,7 @@ import Button from '@mui/material/Button'
 import { Link, type To, useSearchParams } from 'react-router'
 import { Can } from '../../kit/can.tsx'
 import { registerCorrections } from '../../kit/live/live-cache.ts'
+import { channelId, gasSheet } from '../../safety/gas/gas-address.ts'
 import { PlanView } from '../../building/plans/plan-view.tsx'
 import { useLook } from './device-look.tsx'
 import { planLive } from './plan.live.ts'
@@ -19,8 +20,18 @@ interface LivePlanProps {
 const nowhere = () => null
 
 /** Where a device of a kind that pages of doors have no sheet for is shown in full. */
-const pageOf = ({ id, kind }: Placed): To | null =>
-  kind === 'actuator' ? { pathname: '/gas-monitoring/actuators', search: `?actuator=${id}` } : null
+const pageOf = ({ id, kind, latest: [first] }: Placed): To | null => {
+  switch (kind) {
+    case 'actuator':
+      return { pathname: '/gas-monitoring/actuators', search: `?actuator=${id}` }
+    case 'gas':
+      return first ? { pathname: '/gas-monitoring', search: `?${gasSheet}=${channelId({ id }, first)}` } : null
+    case 'counter':
+      return { pathname: '/people-count/counters', search: `?counter=${id}` }
+    default:
+      return null
+  }
+}
 
 /** Which floor is in the address, and which device to mark on it: `?floor=…&device=…`. */
 export const LivePlan = ({ to = nowhere }: LivePlanProps) => {

@@ -1,12 +1,11 @@
 // One channel of a register map: where it is, how it is encoded and scaled, and what says how far to believe it.
-import { unitFault } from '@gatehouse/contract/building/register-map'
 import Button from '@mui/material/Button'
 import { type Control, useFieldArray, useWatch } from 'react-hook-form'
-import { gasChannels, gasTitle, gasUnits, unitWord } from '../../kit/gas-words.ts'
 import { FieldPair } from '../../ui/forms/field-pair.tsx'
 import { type Option, SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
+import { ChannelAndUnit } from './channel-and-unit.tsx'
 import { newFlag, numberFault, numbersIn, unlessEmpty, wholeFault } from './map-fields.ts'
 import type { PollFields } from './poll-fields.ts'
 import { meaningWords, orderWords, tableWords, typeWords } from './poll-words.ts'
@@ -24,32 +23,15 @@ const address = wholeFault(0, 65_535)
 
 export const ChannelFieldset = ({ control, index, onRemove }: ChannelFieldsetProps) => {
   const at = `map.channels.${index}` as const
-  const [channel, table, type, scaleKind] = useWatch({
+  const [table, type, scaleKind] = useWatch({
     control,
-    name: [`${at}.channel`, `${at}.table`, `${at}.type`, `${at}.scaleKind`],
+    name: [`${at}.table`, `${at}.type`, `${at}.scaleKind`],
   })
   const isBits = table === 'coil' || table === 'discrete'
   return (
     <fieldset className="m-0 grid min-w-0 gap-4 rounded border border-line p-4">
       <legend className="px-1 font-semibold">Channel {index + 1}</legend>
-      <FieldPair>
-        <SelectInput
-          control={control}
-          name={`${at}.channel`}
-          label="Channel"
-          options={gasChannels.map((value) => ({ value, label: gasTitle(value) }))}
-        />
-        <SelectInput
-          control={control}
-          name={`${at}.unit`}
-          label="Unit"
-          options={gasUnits.map((value) => ({ value, label: unitWord(value) }))}
-          rule={(text) => {
-            const unit = gasUnits.find((one) => one === text)
-            return unit === undefined ? 'Choose a unit' : unitFault(channel, unit)
-          }}
-        />
-      </FieldPair>
+      <ChannelAndUnit control={control} at={at} />
       <FieldPair>
         <SelectInput control={control} name={`${at}.table`} label="Table" options={optionsOf(tableWords)} />
         <TextInput

@@ -1,12 +1,11 @@
 // The objects of a BACnet device that are read, one for each channel.
-import { unitFault } from '@gatehouse/contract/building/register-map'
 import Button from '@mui/material/Button'
-import { type Control, useFieldArray, useWatch } from 'react-hook-form'
-import { gasChannels, gasTitle, gasUnits, unitWord } from '../../kit/gas-words.ts'
+import { type Control, useFieldArray } from 'react-hook-form'
 import { FieldPair } from '../../ui/forms/field-pair.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
+import { ChannelAndUnit } from './channel-and-unit.tsx'
 import { numberFault, unlessEmpty, wholeFault } from './map-fields.ts'
 import { newPoint, type PollFields } from './poll-fields.ts'
 
@@ -48,29 +47,11 @@ interface PointProps extends PointsFieldsetProps {
 }
 
 const Point = ({ control, index, onRemove }: PointProps) => {
-  const channel = useWatch({ control, name: `points.${index}.channel` })
   const at = `points.${index}` as const
   return (
     <fieldset className="m-0 grid min-w-0 gap-4 rounded border border-line p-4">
       <legend className="px-1 font-semibold">Point {index + 1}</legend>
-      <FieldPair>
-        <SelectInput
-          control={control}
-          name={`${at}.channel`}
-          label="Channel"
-          options={gasChannels.map((value) => ({ value, label: gasTitle(value) }))}
-        />
-        <SelectInput
-          control={control}
-          name={`${at}.unit`}
-          label="Unit"
-          options={gasUnits.map((value) => ({ value, label: unitWord(value) }))}
-          rule={(text) => {
-            const unit = gasUnits.find((one) => one === text)
-            return unit === undefined ? 'Choose a unit' : unitFault(channel, unit)
-          }}
-        />
-      </FieldPair>
+      <ChannelAndUnit control={control} at={at} />
       <FieldPair>
         <SelectInput
           control={control}

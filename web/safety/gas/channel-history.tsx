@@ -1,9 +1,10 @@
 // The history of one channel: with its band, set points as they were, alarms, service and what was out of service.
 import * as gas from '@gatehouse/contract/safety/gas'
 import type { Channel } from '@gatehouse/contract/safety/gas'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useHolds } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
+import { whileTimeMoves } from '../../kit/data/while-time-moves.ts'
 import { TimeSeries } from '../../ui/charts/time-series.tsx'
 import { Failed, View } from '../../ui/feedback/states.tsx'
 import { ExportStrip } from '../../ui/tables/export-strip.tsx'
@@ -28,8 +29,9 @@ export const ChannelHistory = ({ channel }: { readonly channel: Channel }) => {
     to: new Date(to).toISOString(),
   }
   // The range moves on with the clock: what is known stays until more is.
-  const query = useQuery({ ...queryOf(gas.history, asked), placeholderData: keepPreviousData })
-  const annotations = useQuery({ ...queryOf(gas.annotations, asked), placeholderData: keepPreviousData })
+  const placeholderData = whileTimeMoves(asked)
+  const query = useQuery({ ...queryOf(gas.history, asked), placeholderData })
+  const annotations = useQuery({ ...queryOf(gas.annotations, asked), placeholderData })
   const mayAlarms = useHolds(['acknowledge_alarms'])
   const beside = annotations.data
   const setPoints = beside ? setPointsOf(beside.setPoints, unitName(channel.unit)) : []

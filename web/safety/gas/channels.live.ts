@@ -7,7 +7,7 @@ import { corrects, refetchesWhen } from '../../kit/live/live-cache.ts'
 export const channelsLive = [
   corrects(gas.channels, gas.recorded, ({ channels }, readings) => ({ channels: withReadings(channels, readings) })),
   // A channel that reports for the first time: its name, place and set points come with the list.
-  refetchesWhen(gas.channels, gas.recorded, ({ channels }, reading) => !channels.some((one) => isSame(one, reading))),
+  refetchesWhen(gas.channels, gas.recorded, ({ channels }, reading) => !keysOf(channels).has(keyOf(reading))),
   corrects(gas.channels, gas.averaged, ({ channels }, averages) => ({ channels: withAverages(channels, averages) })),
   corrects(gas.channels, devices.statusChanged, ({ channels }, statuses) => {
     const online = new Map(statuses.map((status) => [status.id, status.online]))
@@ -25,22 +25,35 @@ interface Named {
   readonly channel: string
 }
 
-const isSame = (one: Named, other: Named) => one.deviceId === other.deviceId && one.channel === other.channel
+const keyOf = ({ deviceId, channel }: Named) => `${deviceId}.${channel}`
+
+// Of each list once, as all the readings of a moment are looked up in it.
+const known = new WeakMap<readonly Channel[], ReadonlySet<string>>()
+const keysOf = (channels: readonly Channel[]): ReadonlySet<string> => {
+  const keys = known.get(channels) ?? new Set(channels.map(keyOf))
+  known.set(channels, keys)
+  return keys
+}
+
+/** Each channel with what concerns it, in the order of arrival; the others stay the same objects. */
+const withNews = <News extends Named>(
+  channels: readonly Channel[],
+  news: readonly News[],
+  apply: (channel: Channel, one: News) => Channel,
+): Channel[] => {
+  const byChannel = Map.groupBy(news, keyOf)
+  return channels.map((channel) => (byChannel.get(keyOf(channel)) ?? []).reduce(apply, channel))
+}
 
 /** The newest of each; a reading older than the one known changes nothing. */
 export const withReadings = (channels: readonly Channel[], readings: readonly GasReading[]): Channel[] =>
-  channels.map((channel) =>
-    readings.reduce<Channel>((known, reading) => {
-      if (!isSame(known, reading) || Date.parse(known.at) > Date.parse(reading.at)) return known
-      const { value, unit, quality, at, receivedAt } = reading
-      return { ...known, value, unit, quality, at, receivedAt, given: null }
-    }, channel),
+  withNews(channels, readings, (before, { value, unit, quality, at, receivedAt }) =>
+    Date.parse(before.at) > Date.parse(at) ? before : { ...before, value, unit, quality, at, receivedAt, given: null },
   )
 
 export const withAverages = (channels: readonly Channel[], averages: readonly Averages[]): Channel[] =>
-  channels.map((channel) =>
-    averages.reduce<Channel>((known, { until, stel, twa, ...of }) => {
-      const isOlder = known.averages !== null && Date.parse(known.averages.until) > Date.parse(until)
-      return !isSame(known, of) || isOlder ? known : { ...known, averages: { until, stel, twa } }
-    }, channel),
+  withNews(channels, averages, (before, { until, stel, twa }) =>
+    before.averages !== null && Date.parse(before.averages.until) > Date.parse(until)
+      ? before
+      : { ...before, averages: { until, stel, twa } },
   )

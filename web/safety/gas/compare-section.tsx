@@ -3,8 +3,9 @@ import * as gas from '@gatehouse/contract/safety/gas'
 import type { Channel } from '@gatehouse/contract/safety/gas'
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { queryOf } from '../../kit/data/queries.ts'
+import { whileTimeMoves } from '../../kit/data/while-time-moves.ts'
 import { TimeSeries } from '../../ui/charts/time-series.tsx'
 import { Empty, Failed, SkeletonRows, View } from '../../ui/feedback/states.tsx'
 import { ExportStrip } from '../../ui/tables/export-strip.tsx'
@@ -75,15 +76,10 @@ const Charts = ({ chosen }: { readonly chosen: readonly Channel[] }) => {
   const state = useTimeRange('24h')
   const { from, to } = state.bounds
   const queries = useQueries({
-    queries: chosen.map(({ deviceId, channel }) => ({
-      ...queryOf(gas.history, {
-        deviceId,
-        channel,
-        from: new Date(from).toISOString(),
-        to: new Date(to).toISOString(),
-      }),
-      placeholderData: keepPreviousData,
-    })),
+    queries: chosen.map(({ deviceId, channel }) => {
+      const asked = { deviceId, channel, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+      return { ...queryOf(gas.history, asked), placeholderData: whileTimeMoves(asked) }
+    }),
   })
   const failed = queries.find(({ isError }) => isError)
   const known = chosen.flatMap((channel, n) => {

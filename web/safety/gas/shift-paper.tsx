@@ -6,7 +6,13 @@ import { Paper } from '../../ui/paper/paper.tsx'
 import { channelName, unitName, valueText } from './gas-state.ts'
 import { nameOf, serviceNames, stageNames } from './history-series.ts'
 
-export const ShiftPaper = ({ report }: { readonly report: ShiftReport }) => {
+interface ShiftPaperProps {
+  readonly report: ShiftReport
+  /** Of which zones it is. */
+  readonly scope: string
+}
+
+export const ShiftPaper = ({ report, scope }: ShiftPaperProps) => {
   const timeZone = useTimeZone()
   const { from, to, madeAt, madeBy, channels, changes } = report
   const title = `Gas, ${exactTime(from, timeZone)} to ${exactTime(to, timeZone)}`
@@ -22,7 +28,8 @@ export const ShiftPaper = ({ report }: { readonly report: ShiftReport }) => {
       <header className="grid gap-1">
         <h2>{title}</h2>
         <p>
-          Made {exactTime(madeAt, timeZone)} by {madeBy}.
+          {scope}. Made {exactTime(madeAt, timeZone)} by {madeBy}
+          {channels.length === 1 ? ', of one channel.' : `, of ${channels.length} channels.`}
         </p>
         <p className="text-sm text-muted">
           Gatehouse supervises. It is not the certified detector. A minute counts as beyond a set point when a reading,

@@ -1,8 +1,9 @@
 // A shift on one sheet of paper: each channel with what it measured, how long it was beyond its set points, and what happened.
 import * as gas from '@gatehouse/contract/safety/gas'
 import Button from '@mui/material/Button'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../kit/data/queries.ts'
+import { whileTimeMoves } from '../../kit/data/while-time-moves.ts'
 import { View } from '../../ui/feedback/states.tsx'
 import { FilterChoice } from '../../ui/tables/filter-choice.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
@@ -17,22 +18,24 @@ const offered: readonly Preset[] = ['8h', '12h', '24h', 'today', 'yesterday']
 /** A report is long, and its end moves on with the clock: not asked for more often than this. */
 const everyMs = 5 * 60_000
 
+const allZones = 'All zones'
+
 export const ShiftSection = () => {
   const url = useUrlFilters()
   const state = useTimeRange('8h')
   const isRunning = state.range.is === 'last' || state.range.is === 'today'
   const floored = (at: number) => new Date(isRunning ? at - (at % everyMs) : at).toISOString()
   const zone = url.get('zone')
-  const query = useQuery({
-    ...queryOf(gas.shiftReport, {
-      from: floored(state.bounds.from),
-      to: floored(state.bounds.to),
-      ...(zone === '' ? {} : { zoneId: zone }),
-    }),
-    placeholderData: keepPreviousData,
-  })
+  const asked = {
+    from: floored(state.bounds.from),
+    to: floored(state.bounds.to),
+    ...(zone === '' ? {} : { zoneId: zone }),
+  }
+  const query = useQuery({ ...queryOf(gas.shiftReport, asked), placeholderData: whileTimeMoves(asked, everyMs) })
   const channels = useChannels().data?.channels ?? []
-  const zones = channels.flatMap((channel) => (channel.zoneId ? [[channel.zoneId, placeOf(channel)] as const] : []))
+  const zones = new Map(
+    channels.flatMap((channel) => (channel.zoneId ? [[channel.zoneId, placeOf(channel)] as const] : [])),
+  )
   return (
     <section className="grid grid-cols-1 gap-4" aria-label="Shift report">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
@@ -41,7 +44,7 @@ export const ShiftSection = () => {
           <FilterChoice
             label="Zone"
             value={zone}
-            options={[['', 'All zones'], ...new Map(zones)]}
+            options={[['', allZones], ...zones]}
             onChange={(chosen) => url.set({ zone: chosen })}
           />
           <Button variant="contained" onClick={() => window.print()} disabled={query.data === undefined}>
@@ -50,7 +53,7 @@ export const ShiftSection = () => {
         </div>
       </div>
       <View op={gas.shiftReport} query={query} rows={12} failed="The shift report could not be made">
-        {(report) => <ShiftPaper report={report} />}
+        {(report) => <ShiftPaper report={report} scope={zone === '' ? allZones : (zones.get(zone) ?? 'One zone')} />}
       </View>
     </section>
   )

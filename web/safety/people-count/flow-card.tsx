@@ -127,14 +127,16 @@ interface ChartProps {
 
 const Chart = ({ all, step, range, timeZone }: ChartProps) => {
   const minute = useClock((now) => now - (now % 60_000))
+  const texts = all.map((one) => axisText(one.at, step, range, timeZone))
   const [ins, outs] = [sumOf(all, 'in'), sumOf(all, 'out')]
   return (
     <Bars
       description={`By ${steps[step].words.toLowerCase()}: ${ins} in and ${outs} out`}
       labels={{ phone: 4, desk: 8 }}
-      groups={all.map((one) => ({
+      groups={all.map((one, n) => ({
         key: one.at,
-        label: axisText(one.at, step, range, timeZone),
+        // A day is named once, where it begins.
+        label: texts[n] === texts[n - 1] ? '' : (texts[n] ?? ''),
         tip: `${stepText(one.at, step, timeZone)}: ${peopleText(one.in)} in, ${peopleText(one.out)} out`,
         values: [atLeast(one.in), atLeast(one.out)],
         current: Date.parse(one.at) <= minute && minute < Date.parse(one.at) + steps[step].ms,

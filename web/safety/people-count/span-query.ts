@@ -1,7 +1,8 @@
-// An answer over a range of time: what was shown before stays until the next one has come.
+// An answer over a range of time: as the range moves on with the clock, what was shown before stays until the next one has come.
 import type { Input, Operation } from '@gatehouse/contract/operation'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../kit/data/queries.ts'
+import { whileTimeMoves } from '../../kit/data/while-time-moves.ts'
 import type { Bounds } from '../../ui/time/time-range.ts'
 
 export const spanOf = ({ from, to }: Bounds) => ({
@@ -9,5 +10,8 @@ export const spanOf = ({ from, to }: Bounds) => ({
   to: new Date(to).toISOString(),
 })
 
-export const useSpanQuery = <Op extends Operation>(op: Op, input: Input<Op>) =>
-  useQuery({ ...queryOf(op, input), placeholderData: keepPreviousData })
+/** What is shown of another time would be read as nobody: bars and sums are of all of the range. */
+const mostMs = 3_600_000
+
+export const useSpanQuery = <Op extends Operation>(op: Op, input: Input<Op> & Readonly<Record<string, unknown>>) =>
+  useQuery({ ...queryOf(op, input), placeholderData: whileTimeMoves(input, mostMs) })

@@ -3,7 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 
 export interface BarGroup {
   readonly key: string
-  /** Below the axis, where there is room for it. */
+  /** Below the axis, where there is room for it; '' where none belongs. */
   readonly label: string
   /** All of it in words, where one points. */
   readonly tip: string
@@ -35,7 +35,9 @@ export const Bars = ({ description, groups, labels, guide, live = false }: BarsP
   // Letters keep their size: the drawing is as wide as its place.
   const phone = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const width = phone ? 340 : 680
-  const every = Math.max(1, Math.ceil(groups.length / (phone ? labels.phone : labels.desk)))
+  const labelled = groups.filter(({ label }) => label !== '')
+  const every = Math.max(1, Math.ceil(labelled.length / (phone ? labels.phone : labels.desk)))
+  const shown = new Set(labelled.flatMap(({ key }, n) => (n % every === 0 ? [key] : [])))
   const most = axisTop(Math.max(guide ?? 0, ...groups.flatMap(({ values }) => values)))
   const slot = (width - left) / Math.max(1, groups.length)
   const y = (value: number) => top + (height - bottom) * (1 - value / most)
@@ -74,7 +76,7 @@ export const Bars = ({ description, groups, labels, guide, live = false }: BarsP
                 height={y(0) - y(value)}
               />
             ))}
-            {index % every === 0 && (
+            {shown.has(key) && (
               <text className="fill-muted text-[12px] tabular-nums" x={x + slot / 2} y={height + 4} textAnchor="middle">
                 {label}
               </text>
