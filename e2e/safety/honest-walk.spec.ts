@@ -1,5 +1,6 @@
 // The honest walk: devices that are cut off, late, faulty, silent, or wrong about the time, and no page shows what they last
 // reported as what is so now.
+import * as alarms from '@gatehouse/contract/safety/alarms'
 import * as occupancy from '@gatehouse/contract/safety/occupancy'
 import type { Page } from '@playwright/test'
 import { send } from '../kit/accounts.ts'
@@ -90,6 +91,12 @@ test('what devices reported before they were cut, fell silent, failed or lost th
     await counter.counts({ in: 4 })
   }
   for (const one of [detectors.cut, doors.cut, counters.cut]) await one.goesOffline()
+  // An alarm of the fault says how urgent it is, and makes nothing of what was measured so again.
+  await expect
+    .poll(async () => (await admin.ask(alarms.list, { state: 'open' })).alarms.map(({ device }) => device?.id), {
+      timeout: 60_000,
+    })
+    .toContain(detectors.faulty.id)
 
   const detector = ({ key, name }: { readonly key: string; readonly name: string }) => ({
     testIds: idsOfDetector(key),

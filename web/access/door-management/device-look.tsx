@@ -54,12 +54,17 @@ export const lookWith =
     const title = alarm.returnedAt !== null && waits ? `${alarm.title}, returned` : alarm.title
     return {
       ...own,
-      // A door says itself what is the matter with it; a detector says what it measures, which may be over by now.
-      ...(device.kind !== 'door' && { state, word }),
+      // A door says itself what is the matter with it; a detector says what it measures, which may be over by now. What
+      // is not known now stays so under its alarm: nobody takes a detector at fault for one that measures a warning.
+      ...(device.kind !== 'door' && !isDoubtful(own.state) && { state, word }),
       alarm: { state, word, title, waits, to: `/alarms/${alarm.id}` },
       act: <AlarmAct alarm={alarm} />,
     }
   }
+
+/** What such a device last reported is not what is so now. */
+const isDoubtful = (state: State) =>
+  state === 'fault' || state === 'offline' || state === 'stale' || state === 'unknown'
 
 const ownLook = (device: Device, alarm: Parameters<typeof viewDevice>[1], facts: FactsByChannel): Look => {
   if (device.kind === 'gas') return gasLook(device, facts)

@@ -27,7 +27,7 @@ export interface Look {
 
 export type LookOf = (device: Device) => Look
 
-const order = [
+const order: readonly State[] = [
   'critical',
   'high',
   'fault',
@@ -40,9 +40,13 @@ const order = [
   'normal',
 ]
 
+/** A device at fault or offline is as urgent as its alarm. */
+const rankOf = ({ state, alarm }: Look) =>
+  Math.min(order.indexOf(state), alarm ? order.indexOf(alarm.state) : order.length)
+
 /** Those that need somebody first, then by name. */
 export const troubleFirst = <D extends Device>(devices: readonly D[], look: LookOf): D[] =>
   devices
-    .map((device) => ({ device, rank: order.indexOf(look(device).state) }))
+    .map((device) => ({ device, rank: rankOf(look(device)) }))
     .sort((a, b) => a.rank - b.rank || a.device.name.localeCompare(b.device.name))
     .map(({ device }) => device)
