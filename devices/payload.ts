@@ -75,7 +75,8 @@ export function assertStorable(value: unknown, limit = maxBytes): asserts value 
         if (depth === maxDepth) throw new Undecodable(`Nested deeper than ${maxDepth} levels`)
         if (Array.isArray(node)) for (const item of node) visit(item, depth + 1)
         else
-          for (const [key, item] of Object.entries(node)) {
+          for (const key of Object.keys(node)) {
+            const item: unknown = Reflect.get(node, key)
             size += key.length
             // Own property here, but the next careless merge would make it the prototype.
             if (key === '__proto__') throw new Undecodable('A field may not be called "__proto__"')

@@ -35,7 +35,8 @@ export interface Stuck {
 
 /** A store that is restarted, or a lock that is waited for, is no reason to say that nothing is stored. */
 const stuckAfterMs = 3000
-const mostPerBatch = 1000
+// While the store works on one batch, devices are answered and read: a thousand that wait for one batch leave both idle in turn.
+const mostPerBatch = 400
 const retryMs = 200
 // A connection that has been silent for so long is taken for dead: TCP alone would take a quarter of an hour.
 const silentMs = 30_000
@@ -73,7 +74,7 @@ export const createPipeline = (store: Store, recorders: Recorders, judge: Judge,
     let repaired = false
     for (;;) {
       try {
-        client ??= await store.connect()
+        client ??= await store.connect({ pipeline: true })
         let stored = await unlessSilent(
           client,
           storeBatch(

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Kind } from '@gatehouse/contract/building/wire'
 import type pg from 'pg'
+import { arrayLiteral } from '../../db/array-literal.ts'
 import type { Judge, Observe, Observed, Recorders, ReceivedMessage } from '../../kit/recorders.ts'
 
 export interface Stored {
@@ -27,8 +28,8 @@ export const storeBatch = async (
   recorders: Recorders,
   judge: Judge,
 ): Promise<Stored> => {
-  await tx.query('begin')
-  const fresh = await takeFresh(tx, batch)
+  // Both are on the way at once: each answer that is waited for costs a turn of a busy server.
+  const [, fresh] = await Promise.all([tx.query('begin'), takeFresh(tx, batch)])
   const byKind = new Map<Kind, ReceivedMessage[]>()
   batch.forEach((received, i) => {
     if (!fresh.has(i)) return
@@ -75,25 +76,38 @@ const recordKind = <K extends Kind>(
 // Which of the batch have not been stored before, by their place in it. A device that counts its ids anew says something
 // else under an id that it has used: that is another message, and only what says the same is a repeat.
 const takeFresh = async (tx: pg.Client, batch: readonly ReceivedMessage[]): Promise<Set<number>> => {
-  const first = new Map<string, { readonly place: number; readonly digest: string }>()
+  const first = new Map<
+    string,
+    { readonly place: number; readonly received: ReceivedMessage; readonly digest: string }
+  >()
   batch.forEach((received, place) => {
     const digest = digestOf(received)
     const key = keyOf(received.device.id, received.message.id, digest)
-    if (!first.has(key)) first.set(key, { place, digest })
+    if (!first.has(key)) first.set(key, { place, received, digest })
   })
   const each = [...first.values()]
-  const { rows } = await tx.query<{ device_id: string; message_id: string; digest: string }>({
+  const values = [
+    arrayLiteral(each.map(({ received }) => received.device.id)),
+    arrayLiteral(each.map(({ received }) => received.message.id)),
+    arrayLiteral(each.map(({ digest }) => digest)),
+  ]
+  const { rowCount } = await tx.query({
     name: 'take-fresh',
     text: `insert into message (device_id, message_id, digest, received_at)
            select d, m, x, r from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[]) as t (d, m, x, r)
            order by d, m, x
-           on conflict do nothing returning device_id, message_id, digest`,
-    values: [
-      each.map(({ place }) => batch[place]?.device.id),
-      each.map(({ place }) => batch[place]?.message.id),
-      each.map(({ digest }) => digest),
-      each.map(({ place }) => batch[place]?.receivedAt),
-    ],
+           on conflict do nothing`,
+    values: [...values, arrayLiteral(each.map(({ received }) => received.receivedAt))],
+  })
+  // Nearly always all of them: that they are named costs more than storing some of them.
+  if (rowCount === each.length) return new Set(each.map(({ place }) => place))
+  const { rows } = await tx.query<{ device_id: string; message_id: string; digest: string }>({
+    name: 'taken-fresh',
+    text: `select device_id, message_id, digest from message m
+           join unnest($1::uuid[], $2::text[], $3::text[]) as t (device_id, message_id, digest)
+             using (device_id, message_id, digest)
+           where m.xmin = pg_current_xact_id()::xid`,
+    values,
   })
   return new Set(rows.flatMap((row) => first.get(keyOf(row.device_id, row.message_id, row.digest))?.place ?? []))
 }

@@ -9,6 +9,7 @@ const known = Object.fromEntries(
 
 /** The message without its largest unknown fields, where they have more than 2 kB; `leftOut`: their length as JSON. */
 export const withinLength = <K extends Kind>(kind: K, message: Message<K>): Message<K> => {
+  if (isKnown(kind, message)) return message
   const unknown = Object.entries(message)
     .filter(([name]) => known[kind]?.has(name) !== true)
     .map(([name, value]) => ({ name, length: name.length + (JSON.stringify(value)?.length ?? 0) }))
@@ -19,4 +20,10 @@ export const withinLength = <K extends Kind>(kind: K, message: Message<K>): Mess
   const names = new Set(surplus.map(({ name }) => name))
   const leftOut = surplus.reduce((sum, { length }) => sum + length, 0)
   return { ...message, ...Object.fromEntries([...names].map((name) => [name, undefined])), leftOut }
+}
+
+// Nearly every message: without a list of its fields for each.
+const isKnown = (kind: Kind, message: object): boolean => {
+  for (const name in message) if (known[kind]?.has(name) !== true) return false
+  return true
 }

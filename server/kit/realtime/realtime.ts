@@ -128,9 +128,9 @@ export const createRealtime = (
   const hello = () => ({ serverTime: clock.iso(), heartbeatMs })
   listeners.set(telemetry, ({ socket }) => socket.emit('hello', hello()))
 
-  // One's own sockets never wait for Redis.
+  // One's own sockets never wait for Redis. Where nobody listens nothing is written, as at night of ten thousand channels.
   const publish = (to: Namespace, room: string, name: string, message: unknown) => {
-    to.local.to(room).emit(name, message)
+    if (to.adapter.rooms.has(room)) to.local.to(room).emit(name, message)
     if (nodes?.reached()) to.to(room).except(here).emit(name, message)
   }
   const outbox = createOutbox((room, batch) => publish(telemetry, room, 'events', batch))

@@ -18,11 +18,10 @@ const channelOf = ({ measure }: Observation) => measure.slice(measure.indexOf('.
 
 /** One statement for all of a batch; none where no rule asks. */
 export const earliestOf = async (tx: Pick<pg.ClientBase, 'query'>, all: readonly Observed[]): Promise<Earlier> => {
-  const asked = all.flatMap(({ observation, rules }) =>
-    rules.flatMap(({ id, condition }) =>
-      condition.kind === 'rate' ? [{ id, observation, seconds: condition.withinSeconds }] : [],
-    ),
-  )
+  const asked: { readonly id: string; readonly observation: Observation; readonly seconds: number }[] = []
+  for (const { observation, rules } of all)
+    for (const { id, condition } of rules)
+      if (condition.kind === 'rate') asked.push({ id, observation, seconds: condition.withinSeconds })
   if (asked.length === 0) return () => null
   const { rows } = await tx.query<{ n: number; min: number | null; max: number | null }>({
     name: 'alarm-rates',

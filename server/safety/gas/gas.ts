@@ -1,5 +1,6 @@
 // Gas readings: stored with their quality, the latest of each channel at hand.
 import * as gas from '@gatehouse/contract/safety/gas'
+import { arrayLiteral } from '../../db/array-literal.ts'
 import type { Bus } from '../../kit/bus.ts'
 import type { GasChannel } from '@gatehouse/contract/building/wire'
 import { measureOfGas } from '@gatehouse/contract/safety/measures'
@@ -76,18 +77,19 @@ const newestPerChannel = (batch: readonly Reading[]): ReadonlySet<Reading> => {
   return new Set(newest.values())
 }
 
-const columnsOf = (batch: readonly Reading[], newest: ReadonlySet<Reading>) => [
-  batch.map((t) => t.device.id),
-  batch.map((t) => t.message.channel),
-  batch.map((t) => t.message.value ?? null),
-  batch.map((t) => t.message.unit),
-  batch.map((t) => t.message.quality),
-  batch.map((t) => t.at),
-  batch.map((t) => t.receivedAt),
-  batch.map((t) => t.message.given?.value ?? null),
-  batch.map((t) => t.message.given?.unit ?? null),
-  batch.map((t) => newest.has(t)),
-]
+const columnsOf = (batch: readonly Reading[], newest: ReadonlySet<Reading>) =>
+  [
+    batch.map((t) => t.device.id),
+    batch.map((t) => t.message.channel),
+    batch.map((t) => t.message.value ?? null),
+    batch.map((t) => t.message.unit),
+    batch.map((t) => t.message.quality),
+    batch.map((t) => t.at),
+    batch.map((t) => t.receivedAt),
+    batch.map((t) => t.message.given?.value ?? null),
+    batch.map((t) => t.message.given?.unit ?? null),
+    batch.map((t) => newest.has(t)),
+  ].map(arrayLiteral)
 
 const columns = 'device_id, channel, value, unit, quality, at, received_at, given_value, given_unit'
 
