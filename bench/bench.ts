@@ -18,6 +18,7 @@ import { gasYear } from './gas/gas-year.ts'
 import { ingest } from './ingest.ts'
 import { list } from './list/list.ts'
 import { memory } from './kit/memory.ts'
+import { occupancy } from './people/occupancy.ts'
 import { pixel } from './pixel.ts'
 import { stopAll } from './kit/processes.ts'
 import { record } from './record.ts'
@@ -51,6 +52,7 @@ const scenarios: Record<string, (context: Context) => Promise<Outcome>> = {
   'rule-history': ruleHistory,
   'gas-load': gasLoad,
   'gas-year': gasYear,
+  occupancy,
 }
 
 const { values } = parseArgs({

@@ -109,9 +109,21 @@ export const signIn = async (address: string, email: string, password: string): 
   return signedIn.parse(await answer.json()).token
 }
 
-/** What a page of somebody who is signed in would send; throws when it is refused. */
-export const post = async (address: string, token: string, path: string, body: object): Promise<void> => {
+/** What a page of somebody who is signed in would send, and its answer; throws when it is refused. */
+export const change = async (
+  address: string,
+  token: string,
+  method: 'POST' | 'PUT',
+  path: string,
+  body: object,
+): Promise<unknown> => {
   const headers = { ...(await csrfHeaders(address)), authorization: `Bearer ${token}` }
-  const answer = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`)
+  const answer = await fetch(address + path, { method, headers, body: JSON.stringify(body) })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+  return text === '' ? null : JSON.parse(text)
+}
+
+export const post = async (address: string, token: string, path: string, body: object): Promise<void> => {
+  await change(address, token, 'POST', path, body)
 }
