@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { minifySync, type Plugin } from 'vite'
 import { sentences, shownIn, titles, touching } from '@gatehouse/contract/contract'
-import { menus, pages } from '@gatehouse/contract/pages'
+import { type Entry, menus, pages } from '@gatehouse/contract/pages'
 import { mediaQueries, tokensCss } from './ui/theme/tokens.ts'
 
 /** `virtual:tokens.css` and the named media queries, both out of tokens.ts. */
@@ -27,7 +27,7 @@ export const tokens = (): Plugin => {
  * domain of it when they come to it.
  */
 export const registry = (): Plugin => {
-  const { site, first, team, work, ...otherMenus } = menus
+  const { site, ...menusOfWork } = menus
   const modules: Readonly<Record<string, object>> = {
     'virtual:registry': { shownIn, touching },
     'virtual:sentences': { sentences, titles },
@@ -36,8 +36,8 @@ export const registry = (): Plugin => {
       site,
       publicPaths: pages.flatMap(({ isPublic, path }) => (isPublic && !path.includes(':') ? [path] : [])),
     },
-    'virtual:pages/work': { first, team, work },
-    'virtual:pages/menus': otherMenus,
+    'virtual:pages/landing': { landing: [...menus.first, ...menus.work, ...menus.team].map(whoMayOpen) },
+    'virtual:pages/menus': menusOfWork,
     'virtual:pages/routes': {
       routes: pages.flatMap(({ isPublic, path, permissions, alsoFor }) =>
         isPublic ? [] : [{ path, permissions, alsoFor }],
@@ -54,6 +54,14 @@ export const registry = (): Plugin => {
         .join('\n') || null,
   }
 }
+
+// Public pages know where the signed-in begin, and nothing of how the menu looks.
+const whoMayOpen = ({ path, requiredPermissions, company, unless }: Entry) => ({
+  path,
+  requiredPermissions,
+  company,
+  unless,
+})
 
 /** The contract's schemas stay on the server: see kit/no-schemas.ts. Zod imported by the web itself is the real one. */
 export const noSchemas = (): Plugin => {

@@ -174,7 +174,7 @@ export default defineConfig({
                   name: 'contract',
                   priority: 2,
                   includeDependenciesRecursively: false,
-                  test: /\/(contract\/(operation|shapes)|web\/kit\/(no-schemas|data\/draft-store)|web\/shell\/menu\/(entries|first-page))\.ts$|virtual:pages\/work$/,
+                  test: /\/(contract\/(operation|shapes)|web\/kit\/(no-schemas|data\/draft-store)|web\/shell\/menu\/(entries|first-page))\.ts$|virtual:pages\/landing$/,
                 },
                 {
                   name: 'bar',

@@ -19,14 +19,16 @@ declare module 'virtual:pages/site' {
   /** Of public pages, without those that have parameters. */
   export const publicPaths: readonly string[]
 }
-declare module 'virtual:pages/work' {
+declare module 'virtual:pages/landing' {
+  import type { Entry } from '@gatehouse/contract/pages'
+  /** The pages that one works on, in the order in which one begins there. */
+  export const landing: readonly Pick<Entry, 'path' | 'requiredPermissions' | 'company' | 'unless'>[]
+}
+declare module 'virtual:pages/menus' {
   import type { Entry } from '@gatehouse/contract/pages'
   export const first: readonly Entry[]
   export const team: readonly Entry[]
   export const work: readonly Entry[]
-}
-declare module 'virtual:pages/menus' {
-  import type { Entry } from '@gatehouse/contract/pages'
   export const administration: readonly Entry[]
   export const people: readonly Entry[]
   export const last: readonly Entry[]

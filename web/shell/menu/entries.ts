@@ -11,7 +11,7 @@ export interface Viewer {
 /** Whether the visitor may open it; which pages there are is another question. */
 export const mayOpen = (
   { permissions, inCompany }: Pick<Viewer, 'permissions' | 'inCompany'>,
-  { requiredPermissions, company, unless }: Entry,
+  { requiredPermissions, company, unless }: Pick<Entry, 'requiredPermissions' | 'company' | 'unless'>,
 ): boolean =>
   requiredPermissions.every((needed) => permissions.has(needed)) &&
   (inCompany || !company) &&

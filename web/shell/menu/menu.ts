@@ -1,7 +1,17 @@
 // What the menus offer the signed-in: the entries that pages have in the contract, as far as they are for one.
 import type { Entry } from '@gatehouse/contract/pages'
-import { administration, company, controls, last, management, own, people } from 'virtual:pages/menus'
-import { first, team, work } from 'virtual:pages/work'
+import {
+  administration,
+  company,
+  controls,
+  first,
+  last,
+  management,
+  own,
+  people,
+  team,
+  work,
+} from 'virtual:pages/menus'
 import { mayOpen, type Viewer } from './entries.ts'
 
 export interface Section {
