@@ -196,7 +196,7 @@ describe('BACnet devices', () => {
     return device
   }
   const find = (port: number, more: object = {}) =>
-    admin.call(polling.findDevices, { host: '127.0.0.1', port, waitMs: impatientMs, ...more })
+    admin.call(polling.findDevices, { host: '127.0.0.1', port, waitMs: 1000, ...more })
 
   test('are found where they are searched, and one is added with an object that was chosen', async () => {
     const { port } = await aFoundDevice()
@@ -231,8 +231,8 @@ describe('BACnet devices', () => {
 
   test('are not found where none is, and a range that ends before it begins names its field', async () => {
     const { port } = await aFoundDevice()
-    expect((await find(port, { from: 2000, to: 3000 })).devices).toEqual([])
-    expect((await find(await freePort())).devices).toEqual([])
+    expect((await find(port, { from: 2000, to: 3000, waitMs: impatientMs })).devices).toEqual([])
+    expect((await find(await freePort(), { waitMs: impatientMs })).devices).toEqual([])
     const { status, body } = await admin.try(polling.findDevices, { host: '127.0.0.1', port, from: 2, to: 1 })
     expect([status, body]).toMatchObject([422, { details: [{ field: 'to' }] }])
   })
@@ -266,7 +266,7 @@ describe('BACnet devices', () => {
     expect((await guard.try(polling.findDevices, { host: '127.0.0.1', port })).status).toBe(403)
     expect((await guard.try(polling.readObjects, device)).status).toBe(403)
     const auditor = await server.signedIn(company, { can: ['view_activity_logs'] })
-    await find(port)
+    await find(port, { waitMs: impatientMs })
     const { entries } = await auditor.call(activity.list, { action: polling.findDevices.name })
     expect(entries[0]).toMatchObject({ subject: `127.0.0.1:${port}` })
   })
