@@ -80,7 +80,13 @@ export const FindDevices = ({ form, onChosen }: FindDevicesProps) => {
       </FieldPair>
       <FieldPair>
         <TextInput control={control} name="from" label="From instance" rule={instance} slotProps={numeric} />
-        <TextInput control={control} name="to" label="To instance" rule={instance} slotProps={numeric} />
+        <TextInput
+          control={control}
+          name="to"
+          label="To instance"
+          rule={(text) => instance(text) ?? orderFault(search.getValues('from'), text)}
+          slotProps={numeric}
+        />
       </FieldPair>
       <p className="flex flex-wrap items-center gap-3">
         <Button variant="outlined" aria-disabled={isBusy} onClick={() => void find()}>
@@ -95,6 +101,9 @@ export const FindDevices = ({ form, onChosen }: FindDevicesProps) => {
     </section>
   )
 }
+
+const orderFault = (from: string, to: string): string | null =>
+  (numberIn(from) ?? 0) > (numberIn(to) ?? Infinity) ? 'The range ends before it begins' : null
 
 /** Enter in a field, or at a check box, sends the form that it is in. */
 export const isEnterInField = ({ key, target }: KeyboardEvent): boolean =>
