@@ -100,7 +100,7 @@ const Listed = ({ form, listed, isOld }: ListedProps) => {
       {objects.length === 0 && <p>This device has no analog inputs and no analog values.</p>}
       {objects.length >= searchedFrom && <SearchField label="Search objects" value={sought} onChange={setSought} />}
       {objects.length > 0 && shown.length === 0 && <p>No objects match “{sought}”.</p>}
-      <ul className="grid max-h-96 overflow-y-auto">
+      <ul className="grid max-h-[24rem] overflow-y-auto">
         {shown.map((object) => (
           <ObjectLine
             key={keyOf(object)}
@@ -138,10 +138,10 @@ const ObjectLine = ({ object, isPoint, channel, fault, onChoose }: ObjectLinePro
   const title = object.name ?? keyOf(object)
   const note = channel === null || channel === '' ? null : unitNote(channel, object)
   return (
-    <li className="grid gap-2 border-t border-t-line py-2 wrap-anywhere">
-      <span className="flex flex-wrap items-center justify-between gap-x-3">
+    <li className="grid gap-1 border-t border-t-line py-2 wrap-anywhere">
+      <span className="flex min-h-10 flex-wrap items-center justify-between gap-x-3">
         {isPoint ? (
-          <strong>{title}</strong>
+          <strong className="ps-8">{title}</strong>
         ) : (
           <CheckField
             label={title}
@@ -154,19 +154,21 @@ const ObjectLine = ({ object, isPoint, channel, fault, onChoose }: ObjectLinePro
           <span className="tabular-nums">{presentValueText(object)}</span>
         </span>
       </span>
-      <span className="text-sm text-muted">
+      <span className="ps-8 text-sm text-muted">
         {[keyOf(object), ...(object.description === null ? [] : [object.description])].join(' · ')}
       </span>
       {channel !== null && (
-        <SelectField
-          size="small"
-          label={`Channel of ${title}`}
-          value={channel}
-          options={channels}
-          error={fault !== null}
-          helperText={fault ?? note}
-          onChange={onChoose}
-        />
+        <span className="grid ps-8 pt-2">
+          <SelectField
+            size="small"
+            label={`Channel of ${title}`}
+            value={channel}
+            options={channels}
+            error={fault !== null}
+            helperText={fault ?? note}
+            onChange={onChoose}
+          />
+        </span>
       )}
     </li>
   )

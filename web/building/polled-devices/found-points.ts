@@ -25,8 +25,10 @@ export const keyOf = ({ object, instance }: { readonly object: string; readonly 
   `${object} ${instance}`
 
 /** `612 ppm`; a dash where it was not read. */
-export const presentValueText = ({ presentValue, units }: FoundObject): string =>
-  [presentValue === null ? '–' : numberText(Number(presentValue.toPrecision(6))), units ?? ''].join(' ').trim()
+export const presentValueText = ({ presentValue, units, gasUnits: [unit, ...others] }: FoundObject): string => {
+  const number = presentValue === null ? '–' : numberText(Number(presentValue.toPrecision(6)))
+  return `${number} ${unit !== undefined && others.length === 0 ? unitWord(unit) : (units ?? '')}`.trim()
+}
 
 /** The unit of the channel that the object measures in; null: it measures in none of those. */
 const measuredUnit = (channel: GasChannel, { gasUnits: possible }: FoundObject): GasUnit | null =>
