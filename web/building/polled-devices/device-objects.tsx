@@ -89,6 +89,7 @@ const Listed = ({ form, listed, isOld }: ListedProps) => {
         <span>{error}</span>
       </p>
     )
+  const isMany = objects.length >= searchedFrom
   const shown = objects.filter((object) => textOf(object).includes(sought.toLowerCase()))
   return (
     <div className="grid gap-3" data-old={isOld || undefined}>
@@ -98,9 +99,9 @@ const Listed = ({ form, listed, isOld }: ListedProps) => {
       </p>
       {isOld && <p className="text-warning">The address has been changed since: read the objects again.</p>}
       {objects.length === 0 && <p>This device has no analog inputs and no analog values.</p>}
-      {objects.length >= searchedFrom && <SearchField label="Search objects" value={sought} onChange={setSought} />}
+      {isMany && <SearchField label="Search objects" value={sought} onChange={setSought} />}
       {objects.length > 0 && shown.length === 0 && <p>No objects match “{sought}”.</p>}
-      <ul className="grid max-h-[24rem] overflow-y-auto">
+      <ul className="grid data-many:max-h-[24rem] data-many:overflow-y-auto" data-many={isMany || undefined}>
         {shown.map((object) => (
           <ObjectLine
             key={keyOf(object)}

@@ -40,7 +40,7 @@ const anObject = (changes: Partial<FoundObject> = {}): FoundObject => ({
   instance: 1,
   name: 'P1.CO2',
   description: 'Level -1',
-  presentValue: 612,
+  presentValue: 612.4000244140625,
   units: 'ppm',
   gasUnits: ['ppm'],
   channel: 'CO2',
@@ -109,7 +109,7 @@ test('a device is found, used, and its objects that are chosen become points', a
     { host: '10.0.4.30', port: 47_808, deviceInstance: 1234, timeoutMs: 1000 },
   ])
   expect(valueOf(/^Device instance/)).toBe('1234')
-  list().getByText('612 ppm')
+  list().getByText('612.4 ppm')
   await expectAccessible({ within: screen.getByRole('dialog') })
   await user.click(list().getByRole('checkbox', { name: 'P1.CO2' }))
   await user.click(list().getByRole('checkbox', { name: 'AI-2' }))

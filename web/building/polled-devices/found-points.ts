@@ -7,6 +7,7 @@ import { unitFault } from '@gatehouse/contract/building/register-map'
 import type { GasChannel, GasUnit } from '@gatehouse/contract/building/wire'
 import { gasTitle, numberText, unitWord } from '../../kit/gas-words.ts'
 import { numberIn } from './map-fields.ts'
+import { asMeasured } from './poll-words.ts'
 import { newPoint, type PointFields, type PollFields } from './poll-fields.ts'
 
 /** How the device that is typed is asked for its objects; `of` is another one when the device is. */
@@ -26,7 +27,7 @@ export const keyOf = ({ object, instance }: { readonly object: string; readonly 
 
 /** `612 ppm`; a dash where it was not read. */
 export const presentValueText = ({ presentValue, units, gasUnits: [unit, ...others] }: FoundObject): string => {
-  const number = presentValue === null ? '–' : numberText(Number(presentValue.toPrecision(6)))
+  const number = presentValue === null ? '–' : numberText(asMeasured(presentValue))
   return `${number} ${unit !== undefined && others.length === 0 ? unitWord(unit) : (units ?? '')}`.trim()
 }
 
