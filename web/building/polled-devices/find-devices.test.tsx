@@ -158,6 +158,15 @@ test('nobody found says where it was searched, what failed there, and what may b
   search().getByText(/The port is in use on this server/)
 })
 
+test('a device that was searched at its own address has answered, whoever holds the port', async () => {
+  const browser = await opens()
+  const asked = [{ address: '10.0.4.30:47808', error: null }]
+  browser.server.answers(polling.findDevices, found([aFoundDevice()], { asked, receivesBroadcasts: false }))
+  await press(browser, 'Find devices')
+  search().getByText('1 device at 10.0.4.30:47808')
+  expect(search().queryByText(/The port is in use/)).toBeNull()
+})
+
 test('a device that cannot be polled, and two of one instance, say so', async () => {
   const browser = await opens()
   const obstacle = 'It is behind a BACnet router, in network 5. Devices behind routers are not polled.'

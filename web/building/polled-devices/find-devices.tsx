@@ -123,6 +123,7 @@ const Found = ({ form, found, onChosen }: FindDevicesProps & { readonly found: F
   const isChosen = (device: FoundDevice) =>
     device.host === host && String(device.port) === port && String(device.instance) === deviceInstance
   const isTwice = ({ instance: wanted }: FoundDevice) => devices.filter((other) => other.instance === wanted).length > 1
+  const answeredItself = asked.every(({ address }) => devices.some((one) => `${one.host}:${one.port}` === address))
   const failed = asked.filter(({ error }) => error !== null)
   return (
     <div className="grid gap-2">
@@ -141,7 +142,7 @@ const Found = ({ form, found, onChosen }: FindDevicesProps & { readonly found: F
           below.
         </p>
       )}
-      {!receivesBroadcasts && (
+      {!receivesBroadcasts && !answeredItself && (
         <p className="text-muted">
           The port is in use on this server: devices that answer by broadcast were not received. Enter the address of
           the device.
