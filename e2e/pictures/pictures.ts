@@ -68,12 +68,12 @@ const takeDocumentation = async (product: Product, browser: Browser) => {
   await light.page.goto(`/log-details/${logs[0]?.id}`)
   await expect(light.page.getByRole('heading', { name: 'Decision' })).toBeVisible()
   await take(light.page, 'log-details')
-  for (const [name, path, shown] of [
+  for (const [name, path, text] of [
     ['roles', '/roles', 'guard'],
     ['account', '/settings/account', 'Passkeys'],
   ] as const) {
     await light.page.goto(path)
-    await expect(light.page.getByText(shown).first()).toBeVisible()
+    await expect(light.page.getByText(text).first()).toBeVisible()
     await take(light.page, name)
   }
   await beBusy(light)

@@ -22,6 +22,7 @@ const types: Readonly<Record<'device' | 'analogInput' | 'analogValue' | 'binaryI
   binaryInput: bacnet.ObjectType.BINARY_INPUT,
 }
 const ids = bacnet.PropertyIdentifier
+const objectList: number = ids.OBJECT_LIST
 const { ApplicationTag: T } = bacnet
 const vendorId = 260
 
@@ -82,7 +83,7 @@ export const aBacnetDevice = async (instance: number, analogs: Record<number, An
   /** Nothing: it is refused. */
   const valuesOf = (type: number, of: number, property: number, index: number): bacnet.BACNetAppData[] => {
     if (type === types.device && of === instance)
-      return property === ids.OBJECT_LIST ? listOf(index) : [text(ofDevice[property]) ?? []].flat()
+      return property === objectList ? listOf(index) : [text(ofDevice[property]) ?? []].flat()
     const analog =
       type === types.analogInput ? device.analogs[of] : type === types.analogValue ? device.values[of] : undefined
     return analog ? [propertyOf(analog, property) ?? []].flat() : []

@@ -1,7 +1,7 @@
 // What a BACnet device lists of itself: its names, and its analog objects with what they may measure.
 import { EngineeringUnits, ObjectType, PropertyIdentifier } from '@bacnet-js/client'
 import type { FoundDevice, FoundObject } from '@gatehouse/contract/building/polling'
-import { unitWords } from '@gatehouse/devices/bacnet/decode'
+import { noUnits, unitWords } from '@gatehouse/devices/bacnet/decode'
 import { suggestChannel } from '@gatehouse/devices/bacnet/suggest'
 import { z } from 'zod'
 import { clock } from '../../kit/clock.ts'
@@ -75,7 +75,7 @@ const foundObject = ({ type, instance }: ObjectId, read: Properties | undefined)
     name,
     description,
     presentValue: presentValue !== undefined && Number.isFinite(presentValue) ? presentValue : null,
-    units: units === undefined || units === EngineeringUnits.NO_UNITS ? null : unitsText(units),
+    units: units === undefined || units === noUnits ? null : unitsText(units),
     gasUnits: [...gasUnits],
     channel,
   }
@@ -114,7 +114,10 @@ const listObjects = async (
   return { ids, more: at <= length }
 }
 
-const objectId = z.looseObject({ value: z.object({ type: z.int(), instance: z.int().min(0).max(4_194_302) }) })
+/** Types that the library does not have are of makers alone. */
+const objectId = z.looseObject({
+  value: z.object({ type: z.enum(ObjectType), instance: z.int().min(0).max(4_194_302) }),
+})
 
 const idsIn = (values: unknown): ObjectId[] =>
   (Array.isArray(values) ? values : []).flatMap((one: unknown) => objectId.safeParse(one).data?.value ?? [])

@@ -10,14 +10,13 @@ import { inWords, PollError, type Session } from './poll-error.ts'
 
 export type BacnetObject = Pick<BacnetPoint, 'object' | 'instance'>
 
-/** BACnetObjectType, and which of that type. */
 export interface ObjectId {
-  readonly type: number
+  readonly type: library.ObjectType
   readonly instance: number
 }
 
-/** By BACnetPropertyIdentifier, as the library decodes them; an `Error` in the place of what was refused. */
-export type Properties = ReadonlyMap<number, unknown>
+/** As the library decodes them; an `Error` in the place of what was refused. */
+export type Properties = ReadonlyMap<library.PropertyIdentifier, unknown>
 
 /** All of it throws `PollError` where nothing is answered. */
 export interface BacnetSession extends Session {
@@ -26,11 +25,20 @@ export interface BacnetSession extends Session {
   /** What was read of each object, in their order; a `PollError` in the place of one that is not there. */
   read(objects: readonly BacnetObject[], timeoutMs: number): Promise<readonly (ObjectProperties | PollError)[]>
   /** These properties of each object, in their order. Where the first is refused, the object is not there. */
-  properties(objects: readonly ObjectId[], ids: readonly number[], timeoutMs: number): Promise<readonly Properties[]>
+  properties(
+    objects: readonly ObjectId[],
+    ids: readonly library.PropertyIdentifier[],
+    timeoutMs: number,
+  ): Promise<readonly Properties[]>
   /** One property, or one element of it, as the library decodes it; an `Error` where it was refused. */
-  property(of: ObjectId, id: number, timeoutMs: number, index?: number): Promise<unknown>
+  property(of: ObjectId, id: library.PropertyIdentifier, timeoutMs: number, index?: number): Promise<unknown>
   /** These elements of a property, one after another; those that were refused are left out. */
-  elements(of: ObjectId, id: number, indexes: readonly number[], timeoutMs: number): Promise<readonly unknown[]>
+  elements(
+    of: ObjectId,
+    id: library.PropertyIdentifier,
+    indexes: readonly number[],
+    timeoutMs: number,
+  ): Promise<readonly unknown[]>
 }
 
 // Node.js hands a CommonJS module over as a whole; bundlers hand over what it exports by default.
@@ -138,7 +146,12 @@ export const openBacnet = async (peer: { readonly address: string; readonly port
     }
   }
 
-  const property = async (of: ObjectId, id: number, timeoutMs: number, index = wholeArray): Promise<unknown> => {
+  const property = async (
+    of: ObjectId,
+    id: library.PropertyIdentifier,
+    timeoutMs: number,
+    index = wholeArray,
+  ): Promise<unknown> => {
     try {
       const asked = () => client.readProperty(peerOf(where), of, id, { arrayIndex: index })
       return (await ask(asked, timeoutMs)).values
@@ -148,8 +161,12 @@ export const openBacnet = async (peer: { readonly address: string; readonly port
     }
   }
 
-  const readSingly = async (of: ObjectId, ids: readonly number[], timeoutMs: number): Promise<Properties> => {
-    const found = new Map<number, unknown>()
+  const readSingly = async (
+    of: ObjectId,
+    ids: readonly library.PropertyIdentifier[],
+    timeoutMs: number,
+  ): Promise<Properties> => {
+    const found = new Map<library.PropertyIdentifier, unknown>()
     for (const id of ids) {
       const read = await property(of, id, timeoutMs)
       found.set(id, read)
@@ -162,7 +179,11 @@ export const openBacnet = async (peer: { readonly address: string; readonly port
   const askTogether = async (asked: library.BACNetReadAccessSpecification[], timeoutMs: number) =>
     (await ask(() => client.readPropertyMultiple(peerOf(where), asked), timeoutMs)).values
 
-  const readTogether = async (objects: readonly ObjectId[], ids: readonly number[], timeoutMs: number) => {
+  const readTogether = async (
+    objects: readonly ObjectId[],
+    ids: readonly library.PropertyIdentifier[],
+    timeoutMs: number,
+  ) => {
     const properties = ids.map((id) => ({ id, index: wholeArray }))
     const values = await askTogether(
       objects.map((objectId) => ({ objectId, properties })),
@@ -187,7 +208,11 @@ export const openBacnet = async (peer: { readonly address: string; readonly port
     }
   }
 
-  const properties = async (objects: readonly ObjectId[], ids: readonly number[], timeoutMs: number) => {
+  const properties = async (
+    objects: readonly ObjectId[],
+    ids: readonly library.PropertyIdentifier[],
+    timeoutMs: number,
+  ) => {
     const read: Properties[] = []
     for (let at = 0; at < objects.length; at += objectsAtOnce) {
       const some = objects.slice(at, at + objectsAtOnce)
@@ -277,7 +302,7 @@ const flagsIn = (value: unknown): boolean[] | undefined => {
   return Array.from({ length: 4 }, (_, at) => (((given.value[0] ?? 0) >> at) & 1) === 1)
 }
 
-const propertiesOf = (found: ReadonlyMap<number, unknown>): ObjectProperties => ({
+const propertiesOf = (found: Properties): ObjectProperties => ({
   presentValue: numberIn(found.get(PropertyIdentifier.PRESENT_VALUE)),
   statusFlags: flagsIn(found.get(PropertyIdentifier.STATUS_FLAGS)),
   reliability: numberIn(found.get(PropertyIdentifier.RELIABILITY)),

@@ -200,9 +200,9 @@ describe('BACnet devices', () => {
 
   test('are found where they are searched, and one is added with an object that was chosen', async () => {
     const { port } = await aFoundDevice()
-    const { asked, devices } = await find(port)
+    const { asked, devices: answered } = await find(port)
     expect(asked).toEqual([{ address: `127.0.0.1:${port}`, error: null }])
-    expect(devices).toEqual([
+    expect(answered).toEqual([
       {
         instance: 1234,
         host: '127.0.0.1',
@@ -214,7 +214,7 @@ describe('BACnet devices', () => {
         obstacle: null,
       },
     ])
-    const [found] = devices
+    const [found] = answered
     if (!found) throw new Error('no device')
     const { objects, ...device } = await admin.call(polling.readObjects, {
       host: found.host,

@@ -24,25 +24,27 @@ interface DeviceObjectsProps extends ReadObjects {
 }
 
 export const DeviceObjects = ({ form, listed, isOld, isBusy, failure, read }: DeviceObjectsProps) => (
-  <section
-    aria-label="Objects of the device"
-    className="grid gap-3 rounded border border-line bg-sunken p-4"
-    onKeyDown={(event) => {
-      // Else it would send the form around it.
-      if (isEnterInField(event)) event.preventDefault()
-    }}
-  >
-    <p className="flex flex-wrap items-center gap-3">
-      <Button variant="outlined" aria-disabled={isBusy} onClick={() => void read()}>
-        {isBusy ? 'Reading…' : 'Read the objects'}
-      </Button>
-      <span className="text-sm text-muted">
-        Lists the analog inputs and values of the device, to choose points from.
-      </span>
-    </p>
-    <Failure text={failure} />
-    <div aria-live="polite">
-      {listed && !isBusy && <Listed key={listed.of} form={form} listed={listed} isOld={isOld} />}
+  <section aria-label="Objects of the device" className="rounded border border-line bg-sunken p-4">
+    <div
+      role="presentation"
+      className="grid gap-3"
+      onKeyDown={(event) => {
+        // Else it would send the form around it.
+        if (isEnterInField(event)) event.preventDefault()
+      }}
+    >
+      <p className="flex flex-wrap items-center gap-3">
+        <Button variant="outlined" aria-disabled={isBusy} onClick={() => void read()}>
+          {isBusy ? 'Reading…' : 'Read the objects'}
+        </Button>
+        <span className="text-sm text-muted">
+          Lists the analog inputs and values of the device, to choose points from.
+        </span>
+      </p>
+      <Failure text={failure} />
+      <div aria-live="polite">
+        {listed && !isBusy && <Listed key={listed.of} form={form} listed={listed} isOld={isOld} />}
+      </div>
     </div>
   </section>
 )
@@ -119,7 +121,7 @@ const Listed = ({ form, listed, isOld }: ListedProps) => {
           <Button variant="outlined" disabled={chosen.size === 0 || isOld} onClick={add}>
             {chosen.size === 0 ? 'Add points' : `Add ${counted(chosen.size, 'point')}`}
           </Button>
-          <span role="status">{added}</span>
+          <output>{added}</output>
         </p>
       )}
     </div>

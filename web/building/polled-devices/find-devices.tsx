@@ -52,52 +52,54 @@ export const FindDevices = ({ form, onChosen }: FindDevicesProps) => {
     }
   }
   return (
-    <section
-      aria-label="Find devices"
-      className="grid gap-4 rounded border border-line bg-sunken p-4"
-      onKeyDown={(event) => {
-        if (!isEnterInField(event)) return
-        // Else it would send the form around it.
-        event.preventDefault()
-        void find()
-      }}
-    >
-      <FieldPair>
-        <TextInput
-          control={control}
-          name="host"
-          label="Search at"
-          help="A device, or the broadcast address of a network, such as 10.0.4.255. Empty: the networks of this server."
-          rule={unlessEmpty(hostFault)}
-        />
-        <TextInput
-          control={control}
-          name="port"
-          label="Search at port"
-          rule={wholeFault(1, 65_535)}
-          slotProps={numeric}
-        />
-      </FieldPair>
-      <FieldPair>
-        <TextInput control={control} name="from" label="From instance" rule={instance} slotProps={numeric} />
-        <TextInput
-          control={control}
-          name="to"
-          label="To instance"
-          rule={(text) => instance(text) ?? orderFault(search.getValues('from'), text)}
-          slotProps={numeric}
-        />
-      </FieldPair>
-      <p className="flex flex-wrap items-center gap-3">
-        <Button variant="outlined" aria-disabled={isBusy} onClick={() => void find()}>
-          {isBusy ? 'Searching…' : 'Find devices'}
-        </Button>
-        <span className="text-sm text-muted">
-          Sends Who-Is and waits {waitMs / 1000} s for answers. Nothing is stored.
-        </span>
-      </p>
-      <Failure text={failure} />
-      <div aria-live="polite">{found && !isBusy && <Found form={form} found={found} onChosen={onChosen} />}</div>
+    <section aria-label="Find devices" className="rounded border border-line bg-sunken p-4">
+      <div
+        role="presentation"
+        className="grid gap-4"
+        onKeyDown={(event) => {
+          if (!isEnterInField(event)) return
+          // Else it would send the form around it.
+          event.preventDefault()
+          void find()
+        }}
+      >
+        <FieldPair>
+          <TextInput
+            control={control}
+            name="host"
+            label="Search at"
+            help="A device, or the broadcast address of a network, such as 10.0.4.255. Empty: the networks of this server."
+            rule={unlessEmpty(hostFault)}
+          />
+          <TextInput
+            control={control}
+            name="port"
+            label="Search at port"
+            rule={wholeFault(1, 65_535)}
+            slotProps={numeric}
+          />
+        </FieldPair>
+        <FieldPair>
+          <TextInput control={control} name="from" label="From instance" rule={instance} slotProps={numeric} />
+          <TextInput
+            control={control}
+            name="to"
+            label="To instance"
+            rule={(text) => instance(text) ?? orderFault(search.getValues('from'), text)}
+            slotProps={numeric}
+          />
+        </FieldPair>
+        <p className="flex flex-wrap items-center gap-3">
+          <Button variant="outlined" aria-disabled={isBusy} onClick={() => void find()}>
+            {isBusy ? 'Searching…' : 'Find devices'}
+          </Button>
+          <span className="text-sm text-muted">
+            Sends Who-Is and waits {waitMs / 1000} s for answers. Nothing is stored.
+          </span>
+        </p>
+        <Failure text={failure} />
+        <div aria-live="polite">{found && !isBusy && <Found form={form} found={found} onChosen={onChosen} />}</div>
+      </div>
     </section>
   )
 }
