@@ -135,6 +135,13 @@ test('an answer in segments is put together', async () => {
   )
 })
 
+test('when patience is over, what was read until then is listed, and that there is more', async () => {
+  const device = await aDevice()
+  expect(await readAnalogs(await open(device.port), 1234, patientMs, 0)).toEqual({ objects: [], more: true })
+  device.listsWhole = false
+  expect(await readAnalogs(await open(device.port), 1234, patientMs, 0)).toEqual({ objects: [], more: true })
+})
+
 test('a segment that never comes is no answer', async () => {
   const device = await aDevice()
   const front = await inFrontOf(device, (answer) => inSegments(answer, 10).slice(0, 1), isSegmentAck)

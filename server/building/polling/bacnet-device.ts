@@ -13,8 +13,10 @@ const elementsAtOnce = 8
 /** Entries of the list of objects, of whatever type. */
 const mostElements = 2000
 const mostObjects = 200
-/** Controllers with thousands of objects that are read one after another. */
-const longestMs = 20_000
+/** Controllers with thousands of objects that are read one after another; what was read until then is listed. */
+const patienceMs = 20_000
+/** A device that takes longer for an object is asked for one at a time, so that patience ends when it is over. */
+const quickMs = 250
 
 export type DeviceNames = Pick<FoundDevice, 'name' | 'vendor' | 'model'>
 
@@ -35,16 +37,25 @@ export const readAnalogs = async (
   session: BacnetSession,
   instance: number,
   timeoutMs: number,
+  longestMs = patienceMs,
 ): Promise<{ readonly objects: FoundObject[]; readonly more: boolean }> => {
   const until = clock.steadyMs() + longestMs
   const listed = await listObjects(session, { type: ObjectType.DEVICE, instance }, timeoutMs, until)
-  const analogs = listed.ids.filter(({ type }) => analogNames[type] !== undefined)
+  const analogs = listed.ids.flatMap((id) => {
+    const object = analogNames[id.type]
+    return object === undefined ? [] : { id, object }
+  })
   const some = analogs.slice(0, mostObjects)
   const objects: FoundObject[] = []
-  for (let at = 0; at < some.length && clock.steadyMs() < until; at += elementsAtOnce) {
-    const ids = some.slice(at, at + elementsAtOnce)
+  let atOnce = 1
+  while (objects.length < some.length) {
+    const began = clock.steadyMs()
+    if (began >= until) break
+    const next = some.slice(objects.length, objects.length + atOnce)
+    const ids = next.map(({ id }) => id)
     const read = await session.properties(ids, described, timeoutMs)
-    objects.push(...ids.flatMap((id, nth) => foundObject(id, read[nth]) ?? []))
+    objects.push(...next.map(({ id, object }, nth) => foundObject(object, id.instance, read[nth])))
+    atOnce = clock.steadyMs() - began < quickMs ? elementsAtOnce : 1
   }
   return { objects, more: listed.more || objects.length < analogs.length }
 }
@@ -61,9 +72,7 @@ const analogNames: Readonly<Record<number, FoundObject['object']>> = {
   [ObjectType.ANALOG_VALUE]: 'analog-value',
 }
 
-const foundObject = ({ type, instance }: ObjectId, read: Properties | undefined): FoundObject | null => {
-  const object = analogNames[type]
-  if (object === undefined) return null
+const foundObject = (object: FoundObject['object'], instance: number, read: Properties | undefined): FoundObject => {
   const units = numberIn(read?.get(PropertyIdentifier.UNITS))
   const name = textIn(read?.get(PropertyIdentifier.OBJECT_NAME))
   const description = textIn(read?.get(PropertyIdentifier.DESCRIPTION))
