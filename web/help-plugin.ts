@@ -64,6 +64,8 @@ const within = (tokens: readonly Token[]): HelpNode[] => {
 const leavesOf = (token: Token): HelpNode[] => {
   if (token.type === 'inline') return within(token.children ?? [])
   if (token.type === 'softbreak') return [' ']
+  // Pictures of the screens are for readers who do not stand before them.
+  if (token.type === 'image') return []
   if (token.type === 'code_inline') return [['code', {}, token.content]]
   if (token.type === 'fence' || token.type === 'code_block')
     return [['pre', { tabindex: '0' }, ['code', {}, token.content]]]
@@ -75,6 +77,7 @@ const elementOf = ({ tag, attrs }: Token, inside: readonly HelpNode[]): readonly
   const { href, id, style } = Object.fromEntries((attrs ?? []).map(([name, value]) => [name, String(value)]))
   if (tag === 'table')
     return [['div', { role: 'region', 'aria-label': 'Table', tabindex: '0' }, ['table', {}, ...inside]]]
+  if (tag === 'p' && inside.length === 0) return []
   if (tag !== 'a') return [[tag, { ...(id && { id }), ...(style && { class: style.replace(/.*:/, '') }) }, ...inside]]
   const to = addressOf(href ?? '')
   if (to === null) return inside
@@ -114,6 +117,6 @@ export const sectionsOf = (page: HelpPage): HelpSection[] => {
 
 const plain = (token: Token | undefined): string =>
   (token?.children ?? (token ? [token] : []))
-    .map(({ type, content }) => (type === 'softbreak' ? ' ' : content))
+    .map(({ type, content }) => (type === 'softbreak' ? ' ' : type === 'image' ? '' : content))
     .join('')
     .replaceAll(/\s+/g, ' ')

@@ -44,11 +44,16 @@ export type ModbusSettings = z.output<typeof modbusSettings>
 
 export const bacnetObject = z.enum(['analog-input', 'analog-value'])
 
+/** The number of a device in its network, or of an object among its kind in a device. */
+const bacnetInstance = z.int().min(0).max(4_194_302)
+
+const bacnetPort = z.int().min(1).max(65_535).default(47_808)
+
 export const bacnetPoint = z.object({
   channel: gasChannel,
   unit: gasUnit,
   object: bacnetObject.default('analog-input'),
-  instance: z.int().min(0).max(4_194_302),
+  instance: bacnetInstance,
   /** value = present value x factor */
   factor: z.number().default(1),
   range: z.optional(z.object({ min: z.number(), max: z.number() })),
@@ -59,9 +64,9 @@ const bacnetSettings = z
   .object({
     protocol: z.literal('bacnet'),
     host,
-    port: z.int().min(1).max(65_535).default(47_808),
+    port: bacnetPort,
     /** The instance of its device object. It is asked for, so that another device at that address is not taken for it. */
-    deviceInstance: z.int().min(0).max(4_194_302),
+    deviceInstance: bacnetInstance,
     ...pace,
     points: z.array(bacnetPoint).min(1, 'Add at least one point').max(32),
   })
@@ -133,6 +138,100 @@ export const tryConnection = command('polling.tryConnection', 'POST /polled-devi
   input: z.object({ settings: pollSettings }),
   output: trial,
   // Else it would be a way to look through the network for open ports.
+  rateLimit: 20,
+  touches: false,
+})
+
+/** What a device says of itself in its device object; null: it has no such property, or did not answer. */
+const describedDevice = {
+  name: z.string().nullable(),
+  vendor: z.string().nullable(),
+  model: z.string().nullable(),
+}
+
+export const foundDevice = z.object({
+  instance: bacnetInstance,
+  /** Where its answer came from. */
+  host: z.string(),
+  port: z.int(),
+  /** As ASHRAE numbers makers. */
+  vendorId: z.int(),
+  ...describedDevice,
+  /** Why it cannot be polled; null: it can. */
+  obstacle: z.string().nullable(),
+})
+export type FoundDevice = z.output<typeof foundDevice>
+
+export const foundDevices = z.object({
+  /** Where Who-Is was sent, and what went wrong there. */
+  asked: z.array(z.object({ address: z.string(), error: z.string().nullable() })),
+  /** false: the port is in use on this machine, so that devices which answer by broadcast were not received. */
+  receivesBroadcasts: z.boolean(),
+  devices: z.array(foundDevice),
+  /** More answered than are listed. */
+  more: z.boolean(),
+})
+export type FoundDevices = z.output<typeof foundDevices>
+
+export const findDevices = command('polling.findDevices', 'POST /polled-devices/find', 'manage_integrations', {
+  sentence: ['Searched', '{} for BACnet devices', 'for BACnet devices'],
+  summary: 'Send Who-Is and list the BACnet/IP devices that answer; nothing is stored',
+  input: z
+    .object({
+      /** Of one device, or the broadcast address of a network; where absent, of the networks that this server is in. */
+      host: z.optional(host),
+      port: bacnetPort,
+      /** Instances below this one and above the other do not answer. */
+      from: bacnetInstance.default(0),
+      to: bacnetInstance.default(4_194_302),
+      /** How long answers are waited for, in milliseconds. */
+      waitMs: z.int().min(100).max(10_000).default(3000),
+    })
+    .superRefine(({ from, to }, { addIssue }) => {
+      if (from > to) addIssue({ code: 'custom', path: ['to'], message: 'The range ends before it begins' })
+    }),
+  output: foundDevices,
+  rateLimit: 20,
+  touches: false,
+})
+
+export const foundObject = z.object({
+  object: bacnetObject,
+  instance: bacnetInstance,
+  name: z.string().nullable(),
+  description: z.string().nullable(),
+  /** null: it has none, or could not be read. */
+  presentValue: z.number().nullable(),
+  /** Its engineering units in words; null: it has none. */
+  units: z.string().nullable(),
+  /** The units of readings that those may be: a percentage may be of several. */
+  gasUnits: z.array(gasUnit),
+  /** What its name and units suggest that it measures; null: nothing certain. */
+  channel: gasChannel.nullable(),
+})
+export type FoundObject = z.output<typeof foundObject>
+
+export const foundObjects = z.object({
+  trouble: pollTrouble.nullable(),
+  /** The same in words; null: the objects were read. */
+  error: z.string().nullable(),
+  ...describedDevice,
+  objects: z.array(foundObject),
+  /** The device has more objects than were read. */
+  more: z.boolean(),
+})
+export type FoundObjects = z.output<typeof foundObjects>
+
+export const readObjects = command('polling.readObjects', 'POST /polled-devices/objects', 'manage_integrations', {
+  sentence: ['Read', 'the objects of {}', 'the objects of a BACnet device'],
+  summary: 'List the analog inputs and analog values of a BACnet/IP device with what they measure; nothing is stored',
+  input: z.object({
+    host,
+    port: bacnetPort,
+    deviceInstance: bacnetInstance,
+    timeoutMs: z.int().min(100).max(10_000).default(1000),
+  }),
+  output: foundObjects,
   rateLimit: 20,
   touches: false,
 })

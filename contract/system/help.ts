@@ -161,7 +161,7 @@ export const helpPages: readonly HelpPage[] = [
     name: 'polled-devices',
     title: 'Modbus and BACnet',
     about: 'Gas transmitters that the server asks: connecting them, and what goes wrong',
-    words: 'modbus tcp rtu bacnet register map transmitter poll 4-20 ma exception word order',
+    words: 'modbus tcp rtu bacnet who-is find discover register map transmitter poll 4-20 ma exception word order',
     paths: [],
   },
   {

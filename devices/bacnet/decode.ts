@@ -68,8 +68,8 @@ const reliabilities: Readonly<Record<number, { readonly quality: Quality; readon
   12: { quality: 'fault', why: 'Communication failure' },
 }
 
-// BACnetEngineeringUnits. A percentage alone does not say of what, and passes for each of them.
-const unitsOf: Readonly<Record<GasUnit, readonly number[]>> = {
+/** BACnetEngineeringUnits of each unit. A percentage alone does not say of what, and passes for each of them. */
+export const unitsOf: Readonly<Record<GasUnit, readonly number[]>> = {
   ppm: [96],
   ppb: [97],
   'mg/m3': [218],
@@ -79,8 +79,16 @@ const unitsOf: Readonly<Record<GasUnit, readonly number[]>> = {
   degC: [62],
   '%RH': [29, 98],
 }
-const noUnits = 95
-const unitWords: Readonly<Record<number, string>> = { 29: '%RH', 62: '°C', 64: '°F', 96: 'ppm', 97: 'ppb', 98: '%' }
+export const noUnits = 95
+/** Of those that are not named as they are written. */
+export const unitWords: Readonly<Record<number, string>> = {
+  29: '%RH',
+  62: '°C',
+  64: '°F',
+  96: 'ppm',
+  97: 'ppb',
+  98: '%',
+}
 
 const unitMismatch = (unit: GasUnit, units: number | undefined): string | null => {
   if (units === undefined || units === noUnits || unitsOf[unit].includes(units)) return null

@@ -1,25 +1,21 @@
 // node e2e/pictures/pictures.ts: the pictures of the documentation and of the public site, taken of the running product on a
-// staged morning. `node e2e/pictures/pictures.ts docs` or `site` takes one of the two. Build the web first.
+// staged morning. `node e2e/pictures/pictures.ts docs`, `safety` or `site` takes some of them. Build the web first.
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
 import { csrfToken } from '@gatehouse/contract/identity/auth'
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import * as muster from '@gatehouse/contract/access/muster'
 import * as staff from '@gatehouse/contract/identity/staff'
-import { type Browser, type BrowserContext, chromium, expect as expectSoon, type Page } from '@playwright/test'
-import { enter, send, type Signed } from '../kit/accounts.ts'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { send, type Signed } from '../kit/accounts.ts'
 import { chromiumArguments, chromiumPath, desktop, phone } from '../playwright.config.ts'
 import { createProduct, type Product } from '../kit/product.ts'
 import { stage } from '../kit/simulator.ts'
+import { expect, folder, minute, open, shown, take } from './open-page.ts'
+import { takeSafety } from './safety-pictures.ts'
 import { type Album, openAlbum, sharpness, type Theme } from './site-pictures.ts'
 import { openStore } from '../kit/store.ts'
 import { connectGateway, type Gateway } from '../kit/wire.ts'
-
-const folder = join(import.meta.dirname, '../..', 'docs', 'pictures')
-const minute = 60_000
-// Nobody waits for these pictures, and the machine may be busy.
-const expect = expectSoon.configure({ timeout: minute })
 
 const takeDocumentation = async (product: Product, browser: Browser) => {
   const light = await open(browser, product, { viewport: desktop, colorScheme: 'light' })
@@ -72,12 +68,12 @@ const takeDocumentation = async (product: Product, browser: Browser) => {
   await light.page.goto(`/log-details/${logs[0]?.id}`)
   await expect(light.page.getByRole('heading', { name: 'Decision' })).toBeVisible()
   await take(light.page, 'log-details')
-  for (const [name, path, shown] of [
+  for (const [name, path, text] of [
     ['roles', '/roles', 'guard'],
     ['account', '/settings/account', 'Passkeys'],
   ] as const) {
     await light.page.goto(path)
-    await expect(light.page.getByText(shown).first()).toBeVisible()
+    await expect(light.page.getByText(text).first()).toBeVisible()
     await take(light.page, name)
   }
   await beBusy(light)
@@ -260,13 +256,6 @@ const callRoll = async (page: Page, signed: Signed): Promise<string> => {
   return begun.id
 }
 
-/** Nothing more is on its way, and no short message stands before it. */
-const shown = async (page: Page) => {
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => document.fonts.ready)
-  await expect(page.locator('.notistack-SnackbarContainer > *')).toHaveCount(0)
-}
-
 /** Whatever the day and the hour, thirty people have come in during the last forty minutes. */
 const comeToWork = async (product: Product) => {
   const store = openStore(product)
@@ -305,42 +294,6 @@ const ways = [
 
 const before = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-interface Look {
-  readonly viewport: typeof desktop
-  readonly colorScheme: Theme
-  readonly deviceScaleFactor?: number
-}
-
-const open = async (browser: Browser, { address }: Product, look: Look): Promise<{ page: Page; signed: Signed }> => {
-  const context = await browser.newContext({
-    ...look,
-    baseURL: address,
-    locale: 'en-GB',
-    timezoneId: 'Europe/London',
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-  })
-  await awaitLetters(context)
-  const page = await context.newPage()
-  return { page, signed: await enter(page, 'admin') }
-}
-
-/** For who is in a hurry a font that is late is for the next page; a picture has time. */
-const awaitLetters = (context: BrowserContext) =>
-  context.route(/\.css$/, async (route) => {
-    const response = await route.fetch()
-    const css = await response.text()
-    await route.fulfill({ response, body: css.replaceAll('font-display:optional', 'font-display:block') })
-  })
-
-const take = async (page: Page, name: string) => {
-  const path = join(folder, `${name}.png`)
-  // Trends come after the values they belong to.
-  await shown(page)
-  await page.screenshot({ path })
-  console.log(`${name}.png  ${Math.round(statSync(path).size / 1000)} kB`)
-}
-
 if (!existsSync(folder)) mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({
   ...(chromiumPath ? { executablePath: chromiumPath } : {}),
@@ -361,13 +314,15 @@ const inABuilding = async (takeSet: (product: Product) => Promise<void>) => {
 
 try {
   const only = process.argv[2]
-  if (only !== 'docs')
+  const isAsked = (set: string) => only === undefined || only === set
+  if (isAsked('site'))
     await inABuilding(async (product) => {
       const album = openAlbum()
       await takeSite(product, browser, album)
       await album.close()
     })
-  if (only !== 'site') await inABuilding((product) => takeDocumentation(product, browser))
+  if (isAsked('docs')) await inABuilding((product) => takeDocumentation(product, browser))
+  if (isAsked('safety')) await inABuilding((product) => takeSafety(product, browser))
 } finally {
   await browser.close()
 }

@@ -108,6 +108,8 @@ export const setupCalls = (of: () => There): readonly (readonly [Operation, () =
       return { floorId, placed: [{ deviceId: await aDoor(), x: 0.5, y: 0.5, rotation: 0 }] }
     }),
     same(polling.tryConnection, async () => ({ settings: polled })),
+    same(polling.findDevices, async () => ({ host: '127.0.0.1', port: 9, waitMs: 100 })),
+    same(polling.readObjects, async () => ({ host: '127.0.0.1', port: 9, deviceInstance: 1, timeoutMs: 100 })),
     same(polling.changeSettings, async () => ({
       deviceId: await aPolledDevice(),
       settings: { ...polled, intervalSeconds: 10 },

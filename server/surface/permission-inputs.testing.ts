@@ -117,6 +117,9 @@ export const inputs: Record<string, (ids: Ids) => unknown> = {
     zoneId: zone,
   }),
   'polling.tryConnection': () => ({ settings: aPolledDevice }),
+  // Else it would search the networks of this machine.
+  'polling.findDevices': () => ({ host: '127.0.0.1', waitMs: 100 }),
+  'polling.readObjects': () => ({ host: '127.0.0.1', deviceInstance: 1 }),
   'polling.changeSettings': () => ({ deviceId: uuid(), settings: aPolledDevice }),
   'devices.setLines': ({ door }) => ({ deviceId: door, in: ['Entry'], out: [] }),
   'devices.createGateway': () => ({ name: 'gateway' }),

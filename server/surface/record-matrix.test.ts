@@ -35,6 +35,8 @@ const unchanged: Readonly<Record<string, string>> = {
   'companies.requestToJoin': 'whether there is such a company is not said',
   'devices.rotateCredential': 'a secret is never kept',
   'doorSetup.renewSecret': 'a secret is never kept',
+  'polling.findDevices': 'asks a network, and changes nothing',
+  'polling.readObjects': 'reads a device, and changes nothing',
   'polling.tryConnection': 'reads a device, and changes nothing',
   'secondFactors.beginPasskey': 'nothing changes before it is confirmed',
   'secondFactors.beginTotp': 'nothing changes before it is confirmed',
@@ -52,6 +54,8 @@ const afterwards: Readonly<Record<string, string>> = {
   'auth.signIn': 'nobody has the token before the entry is written',
   'auth.signInWithPasskey': 'nobody has the token before the entry is written',
   'auth.verify2fa': 'nobody has the token before the entry is written',
+  'polling.findDevices': 'only reads',
+  'polling.readObjects': 'only reads',
   'polling.tryConnection': 'only reads',
   'users.viewAs': 'nobody has the token before the entry is written',
 }

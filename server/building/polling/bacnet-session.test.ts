@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { StatusFlags } from '@bacnet-js/client'
 import { afterEach, expect, test } from 'vitest'
 import { openBacnet } from './bacnet-session.ts'
-import { aBacnetDevice, bacnetAt, freePort, impatientMs } from './devices.testing.ts'
+import { aBacnetDevice } from './bacnet-device.testing.ts'
+import { bacnetAt, freePort, impatientMs } from './devices.testing.ts'
 import { pollBacnet } from './poll-bacnet.ts'
 
 const ends: (() => unknown)[] = []

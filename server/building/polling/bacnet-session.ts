@@ -10,11 +10,35 @@ import { inWords, PollError, type Session } from './poll-error.ts'
 
 export type BacnetObject = Pick<BacnetPoint, 'object' | 'instance'>
 
+export interface ObjectId {
+  readonly type: library.ObjectType
+  readonly instance: number
+}
+
+/** As the library decodes them; an `Error` in the place of what was refused. */
+export type Properties = ReadonlyMap<library.PropertyIdentifier, unknown>
+
+/** All of it throws `PollError` where nothing is answered. */
 export interface BacnetSession extends Session {
-  /** Refuses where another device than this one is at the address. Throws `PollError`. */
+  /** Refuses where another device than this one is at the address. */
   identify(instance: number, timeoutMs: number): Promise<void>
   /** What was read of each object, in their order; a `PollError` in the place of one that is not there. */
   read(objects: readonly BacnetObject[], timeoutMs: number): Promise<readonly (ObjectProperties | PollError)[]>
+  /** These properties of each object, in their order. Where the first is refused, the object is not there. */
+  properties(
+    objects: readonly ObjectId[],
+    ids: readonly library.PropertyIdentifier[],
+    timeoutMs: number,
+  ): Promise<readonly Properties[]>
+  /** One property, or one element of it, as the library decodes it; an `Error` where it was refused. */
+  property(of: ObjectId, id: library.PropertyIdentifier, timeoutMs: number, index?: number): Promise<unknown>
+  /** These elements of a property, one after another; those that were refused are left out. */
+  elements(
+    of: ObjectId,
+    id: library.PropertyIdentifier,
+    indexes: readonly number[],
+    timeoutMs: number,
+  ): Promise<readonly unknown[]>
 }
 
 // Node.js hands a CommonJS module over as a whole; bundlers hand over what it exports by default.
@@ -28,7 +52,8 @@ const wholeArray = 0xffff_ffff
 /** So many objects fit into the shortest answers that devices send without parting them. */
 const objectsAtOnce = 8
 
-const properties = [
+/** Of a point; the first of them says whether it is there. */
+const measured = [
   PropertyIdentifier.PRESENT_VALUE,
   PropertyIdentifier.STATUS_FLAGS,
   PropertyIdentifier.RELIABILITY,
@@ -121,71 +146,122 @@ export const openBacnet = async (peer: { readonly address: string; readonly port
     }
   }
 
-  const readOne = async (of: BacnetObject, id: library.PropertyIdentifier, timeoutMs: number): Promise<unknown> => {
-    const { values } = await ask(() => client.readProperty(peerOf(where), objectId(of), id), timeoutMs)
-    return values
-  }
-
-  const readSingly = async (of: BacnetObject, timeoutMs: number): Promise<ObjectProperties | PollError> => {
-    const found = new Map<number, unknown>()
-    for (const id of properties) {
-      try {
-        found.set(id, await readOne(of, id, timeoutMs))
-      } catch (error) {
-        if (error instanceof PollError) throw error
-        if (id === PropertyIdentifier.PRESENT_VALUE) return absent(of, error)
-      }
+  const property = async (
+    of: ObjectId,
+    id: library.PropertyIdentifier,
+    timeoutMs: number,
+    index = wholeArray,
+  ): Promise<unknown> => {
+    try {
+      const asked = () => client.readProperty(peerOf(where), of, id, { arrayIndex: index })
+      return (await ask(asked, timeoutMs)).values
+    } catch (error) {
+      if (error instanceof PollError) throw error
+      return error
     }
-    return propertiesOf(found)
   }
 
-  const readTogether = async (objects: readonly BacnetObject[], timeoutMs: number) => {
-    const asked = objects.map((of) => ({
-      objectId: objectId(of),
-      properties: properties.map((id) => ({ id, index: wholeArray })),
-    }))
-    const { values } = await ask(() => client.readPropertyMultiple(peerOf(where), asked), timeoutMs)
-    return objects.map((of) => {
-      const { type, instance } = objectId(of)
+  const readSingly = async (
+    of: ObjectId,
+    ids: readonly library.PropertyIdentifier[],
+    timeoutMs: number,
+  ): Promise<Properties> => {
+    const found = new Map<library.PropertyIdentifier, unknown>()
+    for (const id of ids) {
+      const read = await property(of, id, timeoutMs)
+      found.set(id, read)
+      if (read instanceof Error && id === ids[0]) break
+    }
+    return found
+  }
+
+  /** One entry for each object that is in the answer. */
+  const askTogether = async (asked: library.BACNetReadAccessSpecification[], timeoutMs: number) =>
+    (await ask(() => client.readPropertyMultiple(peerOf(where), asked), timeoutMs)).values
+
+  const readTogether = async (
+    objects: readonly ObjectId[],
+    ids: readonly library.PropertyIdentifier[],
+    timeoutMs: number,
+  ) => {
+    const properties = ids.map((id) => ({ id, index: wholeArray }))
+    const values = await askTogether(
+      objects.map((objectId) => ({ objectId, properties })),
+      timeoutMs,
+    )
+    return objects.map(({ type, instance }): Properties => {
       const read = values.find(({ objectId: given }) => given.type === type && given.instance === instance)
-      if (!read) return absent(of, undefined)
-      const found = new Map(read.values.map(({ id, value }) => [id, value] as const))
-      const refused = errorIn(found.get(PropertyIdentifier.PRESENT_VALUE))
-      return refused === null ? propertiesOf(found) : absent(of, refused)
+      return new Map(read?.values.map(({ id, value }) => [id, errorIn(value) ?? value] as const))
     })
+  }
+
+  /** Until the device refuses to answer several at once: then, and from then on, one after another. */
+  const unlessSingly = async <T>(together: () => Promise<T>, one: () => Promise<T>): Promise<T> => {
+    if (singly) return one()
+    try {
+      return await together()
+    } catch (error) {
+      if (error instanceof PollError) throw error
+      // It does not know ReadPropertyMultiple, or its answer would be too long.
+      singly = true
+      return one()
+    }
+  }
+
+  const properties = async (
+    objects: readonly ObjectId[],
+    ids: readonly library.PropertyIdentifier[],
+    timeoutMs: number,
+  ) => {
+    const read: Properties[] = []
+    for (let at = 0; at < objects.length; at += objectsAtOnce) {
+      const some = objects.slice(at, at + objectsAtOnce)
+      const together = () => readTogether(some, ids, timeoutMs)
+      const each = async () => {
+        const all: Properties[] = []
+        for (const of of some) all.push(await readSingly(of, ids, timeoutMs))
+        return all
+      }
+      read.push(...(await unlessSingly(together, each)))
+    }
+    return read
   }
 
   return {
     isOpen: () => lost === undefined,
     close: () => end(new PollError('unreachable', 'The connection was closed.')),
+    property,
+    properties,
     async identify(instance, timeoutMs) {
       if (identified.has(instance)) return
-      const device = { type: ObjectType.DEVICE, instance }
-      try {
-        await ask(() => client.readProperty(peerOf(where), device, PropertyIdentifier.OBJECT_NAME), timeoutMs)
-        identified.add(instance)
-      } catch (error) {
-        if (error instanceof PollError) throw error
-        throw new PollError('configuration', `There is no device ${instance} at ${where}.`)
-      }
+      const name = await property({ type: ObjectType.DEVICE, instance }, PropertyIdentifier.OBJECT_NAME, timeoutMs)
+      if (name instanceof Error) throw new PollError('configuration', `There is no device ${instance} at ${where}.`)
+      identified.add(instance)
     },
     async read(objects, timeoutMs) {
-      const read: (ObjectProperties | PollError)[] = []
-      for (let at = 0; at < objects.length; at += objectsAtOnce) {
-        const some = objects.slice(at, at + objectsAtOnce)
-        if (!singly) {
-          try {
-            read.push(...(await readTogether(some, timeoutMs)))
-            continue
-          } catch (error) {
-            if (error instanceof PollError) throw error
-            // It does not know ReadPropertyMultiple, or its answer would be too long.
-            singly = true
-          }
-        }
-        for (const of of some) read.push(await readSingly(of, timeoutMs))
+      const read = await properties(objects.map(objectId), measured, timeoutMs)
+      return objects.map((of, at) => {
+        const found = read[at]
+        const presentValue = found?.get(PropertyIdentifier.PRESENT_VALUE)
+        const isThere = found !== undefined && found.size > 0 && !(presentValue instanceof Error)
+        return isThere ? propertiesOf(found) : absent(of, presentValue)
+      })
+    },
+    elements(of, id, indexes, timeoutMs) {
+      const together = async () => {
+        const asked = [{ objectId: of, properties: indexes.map((index) => ({ id, index })) }]
+        const [answered] = await askTogether(asked, timeoutMs)
+        return (answered?.values ?? []).flatMap(({ value }): unknown[] => (errorIn(value) === null ? value : []))
       }
-      return read
+      const each = async () => {
+        const all: unknown[] = []
+        for (const index of indexes) {
+          const read = await property(of, id, timeoutMs, index)
+          if (Array.isArray(read)) all.push(...read)
+        }
+        return all
+      }
+      return unlessSingly<readonly unknown[]>(together, each)
     },
   }
 }
@@ -198,7 +274,7 @@ const objectId = ({ object, instance }: BacnetObject) => ({
 })
 
 const absent = ({ object, instance }: BacnetObject, error: unknown): PollError => {
-  const why = error instanceof Error ? ` (${error.message})` : typeof error === 'string' ? ` (${error})` : ''
+  const why = error instanceof Error ? ` (${error.message})` : ''
   return new PollError('configuration', `There is no ${object} ${instance}${why}.`)
 }
 
@@ -213,12 +289,12 @@ const refusal = z
   )
   .min(1)
 
-const errorIn = (value: unknown): string | null => {
+const errorIn = (value: unknown): Error | null => {
   const found = refusal.safeParse(value).data?.[0]?.value
-  return found ? `error ${found.errorClass}/${found.errorCode}` : null
+  return found ? new Error(`error ${found.errorClass}/${found.errorCode}`) : null
 }
 
-const numberIn = (value: unknown): number | undefined => number.safeParse(value).data?.[0]?.value
+export const numberIn = (value: unknown): number | undefined => number.safeParse(value).data?.[0]?.value
 
 const flagsIn = (value: unknown): boolean[] | undefined => {
   const given = bits.safeParse(value).data?.[0]?.value
@@ -226,7 +302,7 @@ const flagsIn = (value: unknown): boolean[] | undefined => {
   return Array.from({ length: 4 }, (_, at) => (((given.value[0] ?? 0) >> at) & 1) === 1)
 }
 
-const propertiesOf = (found: ReadonlyMap<number, unknown>): ObjectProperties => ({
+const propertiesOf = (found: Properties): ObjectProperties => ({
   presentValue: numberIn(found.get(PropertyIdentifier.PRESENT_VALUE)),
   statusFlags: flagsIn(found.get(PropertyIdentifier.STATUS_FLAGS)),
   reliability: numberIn(found.get(PropertyIdentifier.RELIABILITY)),

@@ -1,12 +1,10 @@
-// Devices for tests of polling: a real Modbus server, one that answers whatever a test wants, and a BACnet device.
+// Devices for tests of polling: a real Modbus server, and one that answers whatever a test wants.
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import * as bacnet from '@bacnet-js/client'
 import type { BacnetSettings, ModbusSettings } from '@gatehouse/contract/building/polling'
 import { pollSettings } from '@gatehouse/contract/building/polling'
 import { encodeValue } from '@gatehouse/devices/modbus/values'
 import * as modbus from 'modbus-serial'
-import { Client } from './bacnet-session.ts'
 
 const close = async (server: { close(done: () => void): unknown }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -151,78 +149,4 @@ export const bacnetAt = (port: number, more: object = {}): BacnetSettings => {
   })
   if (settings.protocol !== 'bacnet') throw new Error('not BACnet')
   return settings
-}
-
-interface Analog {
-  readonly value: number
-  readonly flags?: readonly bacnet.StatusFlags[]
-  readonly reliability?: number
-  readonly units: number
-}
-
-// What comes over the wire are numbers.
-const numbers: Readonly<
-  Record<'device' | 'analogInput' | 'objectName' | 'presentValue' | 'units' | 'statusFlags' | 'reliability', number>
-> = {
-  device: bacnet.ObjectType.DEVICE,
-  analogInput: bacnet.ObjectType.ANALOG_INPUT,
-  objectName: bacnet.PropertyIdentifier.OBJECT_NAME,
-  presentValue: bacnet.PropertyIdentifier.PRESENT_VALUE,
-  units: bacnet.PropertyIdentifier.UNITS,
-  statusFlags: bacnet.PropertyIdentifier.STATUS_FLAGS,
-  reliability: bacnet.PropertyIdentifier.RELIABILITY,
-}
-
-/** A BACnet/IP device of that instance, on UDP. */
-export const aBacnetDevice = async (instance: number, analogs: Record<number, Analog>) => {
-  const port = await freePort()
-  const client = new Client({ port, interface: '127.0.0.1' })
-  const listening = Promise.withResolvers<void>()
-  client.on('listening', () => listening.resolve())
-  await listening.promise
-  const device = { port, analogs, silent: false, knowsMultiple: true, multiple: 0, single: 0 }
-  const { ApplicationTag: T } = bacnet
-  const valueOf = (type: number, of: number, property: number): bacnet.BACNetAppData | undefined => {
-    if (type === numbers.device)
-      return of === instance && property === numbers.objectName
-        ? { type: T.CHARACTER_STRING, value: 'Device' }
-        : undefined
-    const analog = type === numbers.analogInput ? device.analogs[of] : undefined
-    if (!analog) return undefined
-    if (property === numbers.presentValue) return { type: T.REAL, value: analog.value }
-    if (property === numbers.units) return { type: T.ENUMERATED, value: analog.units }
-    if (property === numbers.statusFlags)
-      return { type: T.BIT_STRING, value: new bacnet.StatusFlagsBitString(...(analog.flags ?? [])) }
-    if (property === numbers.reliability && analog.reliability !== undefined)
-      return { type: T.ENUMERATED, value: analog.reliability }
-    return undefined
-  }
-  client.on('readProperty', ({ payload, header, service = 0, invokeId = 0 }) => {
-    if (device.silent || !header) return
-    device.single++
-    const value = valueOf(payload.objectId.type, payload.objectId.instance, payload.property.id)
-    if (value) client.readPropertyResponse(header.sender, invokeId, payload.objectId, payload.property, [value])
-    else
-      client.errorResponse(header.sender, service, invokeId, bacnet.ErrorClass.OBJECT, bacnet.ErrorCode.UNKNOWN_OBJECT)
-  })
-  client.on('readPropertyMultiple', ({ payload, header, service = 0, invokeId = 0 }) => {
-    if (device.silent || !header) return
-    device.multiple++
-    if (!device.knowsMultiple)
-      return client.errorResponse(header.sender, service, invokeId, bacnet.ErrorClass.SERVICES, 9)
-    const refusal = { value: { type: 'BacnetError', errorClass: bacnet.ErrorClass.OBJECT, errorCode: 31 } }
-    const answer = ({ objectId, properties }: bacnet.BACNetReadAccessSpecification): bacnet.BACNetReadAccess => ({
-      objectId,
-      values: properties.map((property) => ({
-        property,
-        value: [valueOf(objectId.type, objectId.instance, property.id) ?? refusal],
-      })),
-    })
-    client.readPropertyMultipleResponse(header.sender, invokeId, payload.properties.map(answer))
-  })
-  return Object.assign(device, {
-    stop() {
-      client.close()
-    },
-  })
 }

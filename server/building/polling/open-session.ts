@@ -22,13 +22,17 @@ export const addressOf = (settings: PollSettings): string =>
     ? `${settings.host}:${settings.port}, unit ${settings.unit}`
     : `${settings.host}:${settings.port}, device ${settings.deviceInstance}`
 
-/** Throws `PollError`. */
-export const openSession = async (addresses: DeviceAddresses, settings: PollSettings): Promise<OpenSession> => {
-  const { host, port } = settings
-  const address = await addresses.resolve(host, port).catch((error: unknown) => {
+/** The address to connect to. Throws `PollError`. */
+export const resolvedAddress = (addresses: DeviceAddresses, host: string, port: number): Promise<string> =>
+  addresses.resolve(host, port).catch((error: unknown) => {
     if (error instanceof Unreachable) throw new PollError(error.forGood ? 'refused' : 'unreachable', error.message)
     throw error
   })
+
+/** Throws `PollError`. */
+export const openSession = async (addresses: DeviceAddresses, settings: PollSettings): Promise<OpenSession> => {
+  const { host, port } = settings
+  const address = await resolvedAddress(addresses, host, port)
   if (settings.protocol === 'bacnet') return { protocol: 'bacnet', session: await openBacnet({ address, port }) }
   const { transport, timeoutMs } = settings
   return { protocol: 'modbus', session: await openModbus({ address, port, framing: transport, timeoutMs }) }

@@ -1,13 +1,16 @@
 // The whole way: a device is added, tried, polled, goes away and comes back; over HTTP and against real Modbus servers.
+import * as activity from '@gatehouse/contract/record/activity'
 import * as devices from '@gatehouse/contract/building/devices'
 import * as polling from '@gatehouse/contract/building/polling'
 import type { PollSettings } from '@gatehouse/contract/building/polling'
+import type { Operation } from '@gatehouse/contract/operation'
 import { beforeAll, afterEach, describe, expect, test } from 'vitest'
 import { type ACompany, aCompany, aLabel } from '../../testing/building.testing.ts'
 import { type ApiClient, sharedServer, type TestServer } from '../../testing/test-server.testing.ts'
 import { tick } from '../../kit/clock.testing.ts'
 import { count, until } from '../ingest/ingest.testing.ts'
-import { aBacnetDevice, aModbusDevice, bacnetAt, float, freePort, impatientMs, modbusAt } from './devices.testing.ts'
+import { aBacnetDevice, inFrontOf } from './bacnet-device.testing.ts'
+import { aModbusDevice, bacnetAt, float, freePort, impatientMs, modbusAt, patientMs } from './devices.testing.ts'
 
 let server: TestServer
 let company: ACompany
@@ -186,9 +189,92 @@ describe('a trial', () => {
   })
 })
 
+describe('BACnet devices', () => {
+  const aFoundDevice = async () => {
+    const device = await aBacnetDevice(1234, { 1: { value: 612, units: 96, name: 'Car park CO2' } })
+    stops.push(() => device.stop())
+    return device
+  }
+  const find = (port: number, more: object = {}) =>
+    admin.call(polling.findDevices, { host: '127.0.0.1', port, waitMs: 1000, ...more })
+
+  test('are found where they are searched, and one is added with an object that was chosen', async () => {
+    const { port } = await aFoundDevice()
+    const { asked, devices: answered } = await find(port)
+    expect(asked).toEqual([{ address: `127.0.0.1:${port}`, error: null }])
+    expect(answered).toEqual([
+      {
+        instance: 1234,
+        host: '127.0.0.1',
+        port,
+        vendorId: 260,
+        name: 'Device 1234',
+        vendor: 'Sensors & Sons',
+        model: 'GD-4',
+        obstacle: null,
+      },
+    ])
+    const [found] = answered
+    if (!found) throw new Error('no device')
+    const { objects, ...device } = await admin.call(polling.readObjects, {
+      host: found.host,
+      port: found.port,
+      deviceInstance: found.instance,
+      timeoutMs: patientMs,
+    })
+    expect(device).toMatchObject({ trouble: null, error: null, name: 'Device 1234', more: false })
+    expect(objects).toMatchObject([{ name: 'Car park CO2', presentValue: 612, channel: 'CO2', gasUnits: ['ppm'] }])
+    const points = objects.map(({ object, instance }) => ({ channel: 'CO2', unit: 'ppm', object, instance }))
+    const { id } = await add(bacnetAt(port, { points, timeoutMs: 1000 }))
+    await becomes(id, 'good', 0.0612)
+  })
+
+  test('are not found where none is, and a range that ends before it begins names its field', async () => {
+    const { port } = await aFoundDevice()
+    expect((await find(port, { from: 2000, to: 3000, waitMs: impatientMs })).devices).toEqual([])
+    expect((await find(await freePort(), { waitMs: impatientMs })).devices).toEqual([])
+    const { status, body } = await admin.try(polling.findDevices, { host: '127.0.0.1', port, from: 2, to: 1 })
+    expect([status, body]).toMatchObject([422, { details: [{ field: 'to' }] }])
+  })
+
+  test('that cannot be polled say why', async () => {
+    const device = await aFoundDevice()
+    // A router of broadcasts passes on what a device at an address said that is never connected to.
+    const front = await inFrontOf(device, (answer) => {
+      const body = Buffer.concat([Buffer.from([169, 254, 169, 254, 0xba, 0xc0]), answer.subarray(4)])
+      return [Buffer.concat([Buffer.from([0x81, 0x04, 0, body.length + 4]), body])]
+    })
+    stops.push(front.stop)
+    expect((await find(front.port)).devices).toMatchObject([
+      { host: '169.254.169.254', name: null, obstacle: '169.254.169.254 is not the address of a device.' },
+    ])
+  })
+
+  test('that do not answer, or are others, list nothing and say so', async () => {
+    const device = await aFoundDevice()
+    const read = (deviceInstance: number) =>
+      admin.call(polling.readObjects, { host: '127.0.0.1', port: device.port, deviceInstance, timeoutMs: impatientMs })
+    expect(await read(99)).toMatchObject({ trouble: 'configuration', objects: [] })
+    device.silent = true
+    expect(await read(1234)).toMatchObject({ trouble: 'no-answer', objects: [] })
+  })
+
+  test('are searched by those who manage integrations alone, and each search is on the record', async () => {
+    const { port } = await aFoundDevice()
+    const guard = await server.signedIn(company, { can: ['view_gas_detection'] })
+    const device = { host: '127.0.0.1', port, deviceInstance: 1234 }
+    expect((await guard.try(polling.findDevices, { host: '127.0.0.1', port })).status).toBe(403)
+    expect((await guard.try(polling.readObjects, device)).status).toBe(403)
+    const auditor = await server.signedIn(company, { can: ['view_activity_logs'] })
+    await find(port, { waitMs: impatientMs })
+    const { entries } = await auditor.call(activity.list, { action: polling.findDevices.name })
+    expect(entries[0]).toMatchObject({ subject: `127.0.0.1:${port}` })
+  })
+})
+
 describe('what is refused', () => {
-  const fieldsOf = async (input: object, op = devices.register, by = admin) => {
-    const { status, body } = await by.try(op, input)
+  const fieldsOf = async (input: object, op: Operation = devices.register) => {
+    const { status, body } = await admin.try(op, input)
     const { details = [] } = body as { details?: { field: string }[] }
     return [status, ...details.map(({ field }) => field)]
   }
@@ -218,6 +304,8 @@ describe('what is refused', () => {
     '%s is not the address of a device',
     async (host) => {
       expect(await fieldsOf(wanted({ ...modbusAt(502), host }))).toEqual([422, 'settings.host'])
+      expect(await fieldsOf({ host }, polling.findDevices)).toEqual([422, 'host'])
+      expect(await fieldsOf({ host, deviceInstance: 1 }, polling.readObjects)).toEqual([422, 'host'])
     },
   )
 

@@ -9,6 +9,7 @@ import { demandDeviceAddress, type DeviceAddresses } from '../../kit/http/device
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Directory } from '../devices/devices.ts'
 import { type Ingest, writeSettings } from '../ingest/ingest.ts'
+import { objectsOf, searchDevices } from './find-devices.ts'
 import { addressOf, openSession, pollOver } from './open-session.ts'
 import { forgetState, readStates } from './poll-state.sql.ts'
 import { inWords } from './poll-error.ts'
@@ -37,6 +38,20 @@ export const servePolling = (serve: Serve, { ingest, ...parts }: PollingParts): 
     call.annotate({ subject: addressOf(settings) })
     demandDeviceAddress(addresses, settings)
     return tryOnce(addresses, settings)
+  })
+
+  serve(polling.findDevices, async (search, _caller, call) => {
+    const { host, port } = search
+    call.annotate({ subject: host === undefined ? 'the networks of the server' : `${host}:${port}` })
+    if (host !== undefined) demandDeviceAddress(addresses, { host, port }, 'host')
+    return searchDevices(addresses, search)
+  })
+
+  serve(polling.readObjects, async (device, _caller, call) => {
+    const { host, port, deviceInstance } = device
+    call.annotate({ subject: `${host}:${port}, device ${deviceInstance}` })
+    demandDeviceAddress(addresses, device, 'host')
+    return objectsOf(addresses, device)
   })
 
   serve(polling.settings, async ({ deviceId }) => ({ deviceId, settings: polled(deviceId).settings }))

@@ -16,16 +16,17 @@ export interface DeviceAddresses {
 
 const patienceMs = 5000
 
-/** Refuses with 422 at `settings.host` where a device is that is never connected to. */
+/** Refuses with 422 at `field` where a device is that is never connected to. */
 export const demandDeviceAddress = (
   addresses: Pick<DeviceAddresses, 'check'>,
   { host, port }: { readonly host: string; readonly port: number },
+  field = 'settings.host',
 ): void => {
   try {
     addresses.check(host, port)
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error
-    throw invalid([{ field: 'settings.host', message: error.message }])
+    throw invalid([{ field, message: error.message }])
   }
 }
 

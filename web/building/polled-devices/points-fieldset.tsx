@@ -13,7 +13,7 @@ interface PointsFieldsetProps {
   readonly control: Control<PollFields>
 }
 
-const most = 32
+export const mostPoints = 32
 
 export const PointsFieldset = ({ control }: PointsFieldsetProps) => {
   const { fields, append, remove } = useFieldArray({ control, name: 'points' })
@@ -32,7 +32,7 @@ export const PointsFieldset = ({ control }: PointsFieldsetProps) => {
         size="small"
         startIcon={<Icon name="add" />}
         className="justify-self-start"
-        disabled={fields.length >= most}
+        disabled={fields.length >= mostPoints}
         onClick={() => append(newPoint)}
       >
         Add a point

@@ -32,8 +32,11 @@ const qualityWords: Readonly<Record<PolledChannel['quality'], StateWord>> = {
 
 export const qualityWord = ({ quality }: PolledChannel): StateWord => qualityWords[quality]
 
+/** What comes as a number of 32 bits is as exact as its first seven digits. */
+export const asMeasured = (value: number): number => Number(value.toPrecision(7))
+
 export const valueText = ({ value, unit }: PolledChannel): string =>
-  value === null ? `– ${unitWord(unit)}` : amountText(value, unit)
+  value === null ? `– ${unitWord(unit)}` : amountText(asMeasured(value), unit)
 
 /** Registers as programs show them: `0x41a0 0x0000`. */
 export const rawText = ({ raw }: PolledChannel): string => {

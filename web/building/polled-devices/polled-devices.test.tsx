@@ -227,9 +227,14 @@ test('the connection of a device is changed, and keeps what no form shows', asyn
   ])
 })
 
-test('a BACnet device has points', async () => {
+test('a BACnet device has points, and a trial of them shows no digits that were not measured', async () => {
   const browser = await opens('?polled=new')
   const { server, user } = browser
+  const present = { value: 20.899999618530273, raw: 'present value 20.899999618530273', where: 'analog-input 1' }
+  server.answers(
+    polling.tryConnection,
+    aTrial({ channels: [{ channel: 'O2', unit: '%vol', quality: 'good', why: null, ...present }] }),
+  )
   await user.click(dialog().getByRole('button', { name: 'BACnet/IP' }))
   await fill(browser, dialog().getByLabelText(/^Address/), '10.0.4.30')
   expect(dialog().getByLabelText(/^Port/)).toHaveProperty('value', '47808')
@@ -247,6 +252,8 @@ test('a BACnet device has points', async () => {
       },
     },
   ])
+  dialog().getByText('Oxygen: 20.9 % vol')
+  expect(dialog().queryByText(/order of words/)).toBeNull()
 })
 
 test('what fails to load, and what is not there, say so', async () => {

@@ -15,10 +15,10 @@ import { TextInput } from '../../ui/forms/text-input.tsx'
 import { givenNameRule } from '../../ui/forms/text-rules.ts'
 import { ToggleChoice } from '../../ui/forms/toggle-choice.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { BacnetFields } from './bacnet-fields.tsx'
 import { MapFieldset } from './map-fieldset.tsx'
-import { wholeFault } from './map-fields.ts'
-import { PointsFieldset } from './points-fieldset.tsx'
-import { atFields, hostFault, type PollFields, settingsOf, usualPort } from './poll-fields.ts'
+import { atFields, type PollFields, settingsOf, usualPort } from './poll-fields.ts'
 import { driverWords } from './poll-words.ts'
 import { TrialResult } from './trial-result.tsx'
 
@@ -72,14 +72,18 @@ export const PolledForm = ({ begins, sites, send, ...sheet }: PolledFormProps) =
           />
         </>
       )}
-      <AddressFields control={control} protocol={protocol} />
-      {protocol === 'modbus' ? <MapFieldset form={form} /> : <PointsFieldset control={control} />}
+      {protocol === 'modbus' ? (
+        <>
+          <AddressFields control={control} protocol={protocol} />
+          <MapFieldset form={form} />
+        </>
+      ) : (
+        <BacnetFields form={form} />
+      )}
       <Attempt form={form} />
     </FormSheet>
   )
 }
-
-const numeric = { htmlInput: { inputMode: 'numeric' } } as const
 
 interface FieldsProps {
   readonly control: Control<PollFields>
@@ -119,69 +123,6 @@ const DeviceFields = ({ control, sites }: FieldsProps & { readonly sites: readon
     </>
   )
 }
-
-const AddressFields = ({ control, protocol }: FieldsProps & Pick<PollFields, 'protocol'>) => (
-  <>
-    <FieldPair>
-      <TextInput
-        control={control}
-        name="host"
-        label="Address"
-        required
-        help="An address or a host name, such as 10.0.4.20."
-        rule={hostFault}
-      />
-      <TextInput control={control} name="port" label="Port" rule={wholeFault(1, 65_535)} slotProps={numeric} />
-    </FieldPair>
-    {protocol === 'modbus' ? (
-      <FieldPair>
-        <SelectInput
-          control={control}
-          name="transport"
-          label="Transport"
-          options={[
-            { value: 'tcp', label: 'Modbus TCP' },
-            { value: 'rtu-over-tcp', label: 'RTU over TCP (serial server)' },
-          ]}
-        />
-        <TextInput control={control} name="unit" label="Unit ID" rule={wholeFault(0, 255)} slotProps={numeric} />
-      </FieldPair>
-    ) : (
-      <TextInput
-        control={control}
-        name="deviceInstance"
-        label="Device instance"
-        required
-        help="Of its device object, so that another device at that address is not taken for it."
-        rule={wholeFault(0, 4_194_302)}
-        slotProps={numeric}
-      />
-    )}
-    <FieldPair>
-      <TextInput
-        control={control}
-        name="intervalSeconds"
-        label="Polled every, in seconds"
-        rule={wholeFault(1, 60)}
-        slotProps={numeric}
-      />
-      <TextInput
-        control={control}
-        name="timeoutMs"
-        label="Waits for an answer, in ms"
-        rule={wholeFault(100, 10_000)}
-        slotProps={numeric}
-      />
-      <TextInput
-        control={control}
-        name="failuresAllowed"
-        label="Offline after failed polls"
-        rule={wholeFault(1, 20)}
-        slotProps={numeric}
-      />
-    </FieldPair>
-  </>
-)
 
 /** Reads the device once with what is typed; nothing is stored. */
 const Attempt = ({ form }: { readonly form: UseFormReturn<PollFields> }) => {

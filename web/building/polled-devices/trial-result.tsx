@@ -12,6 +12,7 @@ interface TrialResultProps {
 
 export const TrialResult = ({ trial, isOld }: TrialResultProps) => {
   const { answered, trouble, error, roundTripMs, channels, battery } = trial
+  const hasRegisters = channels.some(({ raw }) => Array.isArray(raw))
   return (
     <div className="grid gap-2" data-old={isOld || undefined}>
       {isOld && <p className="text-warning">The settings have been changed since: try again.</p>}
@@ -44,7 +45,8 @@ export const TrialResult = ({ trial, isOld }: TrialResultProps) => {
       </ul>
       {channels.length > 0 && (
         <p className="text-sm text-muted">
-          Compare with the display of the transmitter. A value that is wild is most often the order of words.
+          Compare with the display of the transmitter.
+          {hasRegisters && ' A value that is wild is most often the order of words.'}
         </p>
       )}
     </div>

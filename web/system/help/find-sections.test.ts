@@ -48,6 +48,10 @@ test('pages of help call each other by their titles, and not by their files', ()
   expect(JSON.stringify(helpPages.map(nodesOf))).not.toMatch(/"href":"[^"]*"\},"[\w-]+\.md"/)
 })
 
+test('pictures of the screens are left out, with the paragraph that is nothing else', () => {
+  expect(JSON.stringify(helpPages.map(nodesOf))).not.toMatch(/\["(?:img|p)",\{[^}]*\}\]/)
+})
+
 test('no page of help has markup of its documents left in it', () => {
   const texts = (nodes: readonly HelpNode[]): string[] =>
     nodes.flatMap((node) =>
