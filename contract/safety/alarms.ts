@@ -53,11 +53,13 @@ export const alarm = z.object({
   title: z.string(),
   /** And the version of it that raised the alarm. */
   rule: z.object({ id, name: z.string(), version: z.int() }),
-  /** null: of its zone or its site; without both of the installation itself, such as its activity log. */
+  /** null: of its zone, its floor or its site; without all of the installation itself, such as its activity log. */
   device: source.nullable(),
   /** Which part of the device: a gas channel; null: all of it. */
   part: z.string().nullable(),
   site: named.nullable(),
+  /** Of an alarm of a floor as a whole. */
+  floor: named.nullable(),
   zone: named.nullable(),
   raisedAt: moment,
   /** Of the newest occurrence. */
@@ -295,6 +297,6 @@ export const changed = event('alarms.changed', alarm, {
   permission: sightOf,
   also: 'acknowledge_alarms',
   scope: 'device',
-  device: ({ device, zone, site }) => (device ?? zone ?? site)?.id ?? null,
+  device: ({ device, zone, floor, site }) => (device ?? zone ?? floor ?? site)?.id ?? null,
   coalesce: ({ id: which }) => which,
 })

@@ -32,9 +32,7 @@ export const CorrectForm = ({ figure: { id, kind, name, occupancy: people }, clo
       label="Correct"
       send={async (fields) => {
         const found = { count: Number(fields.count), reason: fields.reason.trim() }
-        await (kind === 'site'
-          ? call(occupancy.correctSite, { siteId: id, ...found })
-          : call(occupancy.correctZone, { zoneId: id, ...found }))
+        await setCount(kind, id, found)
         return `The occupancy of ${name} is set to ${peopleText(found.count)}.`
       }}
     >
@@ -58,6 +56,17 @@ export const CorrectForm = ({ figure: { id, kind, name, occupancy: people }, clo
       />
     </FormSheet>
   )
+}
+
+const setCount = (kind: Figure['kind'], id: string, found: { readonly count: number; readonly reason: string }) => {
+  switch (kind) {
+    case 'site':
+      return call(occupancy.correctSite, { siteId: id, ...found })
+    case 'floor':
+      return call(occupancy.correctFloor, { floorId: id, ...found })
+    default:
+      return call(occupancy.correctZone, { zoneId: id, ...found })
+  }
 }
 
 const reasonRule = (reason: string): string | null => {

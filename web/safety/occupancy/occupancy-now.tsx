@@ -102,13 +102,13 @@ const Sites = ({ now, isOld }: { readonly now: Now; readonly isOld: boolean }) =
         ))
       )}
       {id !== null &&
-        (corrected && corrected.kind !== 'floor' && mayCorrect ? (
+        (corrected && mayCorrect ? (
           <CorrectForm key={id} figure={corrected} closed={closed} />
         ) : (
           <GoneSheet
             name="Correction"
             title="This place cannot be corrected"
-            says="It may be gone, hidden from you, or a floor: correct the zones in it."
+            says="It may be gone or hidden from you, or you may not correct counts."
             closed={closed}
           />
         ))}
@@ -140,7 +140,7 @@ const SiteCard = ({ siteId, title, figures, isOld, mayCorrect }: SiteCardProps) 
             figure={figure}
             {...(figure.id === siteId ? { called: 'Whole site' } : {})}
             isOld={isOld}
-            correct={mayCorrect && figure.kind !== 'floor' && figure.source === 'counters' ? to(figure.id) : null}
+            correct={mayCorrect && figure.source === 'counters' ? to(figure.id) : null}
           />
         ))}
       </ul>
