@@ -173,7 +173,7 @@ export const escalation = query('alarms.escalation', 'GET /alarms/{id}/escalatio
 /** What somebody who goes there has to know of the place. */
 export const surroundings = query('alarms.surroundings', 'GET /alarms/{id}/surroundings', 'acknowledge_alarms', {
   summary:
-    'The device of an alarm, the plan that it or its zone is on, and the doors beside it, as far as the caller may see them',
+    'The device of an alarm, the plan that it, its zone or its floor is on, and the doors beside it, as far as the caller may see them',
   output: z.object({
     /** null: it is of a place or of the installation, or its device is retired. */
     device: deviceShape.nullable(),

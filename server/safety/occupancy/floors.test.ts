@@ -132,7 +132,7 @@ describe('a limit of a floor', () => {
   })
 
   test('warns at 80 % and alarms at 100 %, each once, names the floor, and is over with hysteresis', async () => {
-    const { operator, floor, entrance, inner, count, people } = await aCountedBuilding(server)
+    const { company, operator, floor, hall, entrance, inner, count, people } = await aCountedBuilding(server)
     await operator.call(occupancy.setLimits, { placeId: floor, limits: [limit(20)] })
     const all = async () =>
       (await operator.call(alarms.list, { state: 'any' })).alarms.toSorted((a, b) =>
@@ -157,6 +157,10 @@ describe('a limit of a floor', () => {
       value: 80,
       unit: '%',
     })
+    const door = await aDevice(server.store.pool, company, 'door', { zone: hall, leadsTo: hall, name: 'Front door' })
+    await server.knows(operator, door)
+    const { doors } = await operator.call(alarms.surroundings, { id: warning?.id ?? '' })
+    expect(doors.map(({ name }) => name)).toEqual(['Front door'])
     await becomes(20, 4, 0)
     await expect.poll(open).toEqual([
       ['high', 'unacknowledged', 1],

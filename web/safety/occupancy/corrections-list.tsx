@@ -20,6 +20,7 @@ import { FilterChoice } from '../../ui/tables/filter-choice.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
 import { anchorWords } from './figure-words.ts'
+import { inOrder, placeName } from './place-order.ts'
 
 type Kind = Anchor['kind']
 
@@ -58,7 +59,10 @@ export const CorrectionsList = () => {
         <FilterChoice
           label="Place"
           value={placeId}
-          options={[['', 'All places'], ...[...sites, ...floors, ...zones].map(({ id, name }) => [id, name] as const)]}
+          options={[
+            ['', 'All places'],
+            ...inOrder({ sites, floors, zones }).map((place) => [place.id, placeName(place)] as const),
+          ]}
           onChange={(value) => filters.set({ place: value })}
         />
         <FilterChoice

@@ -18,6 +18,7 @@ import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { FigureRow } from './figure-row.tsx'
 import { isCurrent } from './figure-words.ts'
 import { occupancyLive } from './occupancy.live.ts'
+import { nested } from './place-order.ts'
 import { refreshMs, useOld } from './use-old.ts'
 
 const CorrectForm = later(async () => (await import('./correct-form.tsx')).CorrectForm, 'over')
@@ -146,16 +147,4 @@ const SiteCard = ({ siteId, title, figures, isOld, mayCorrect }: SiteCardProps) 
       </ul>
     </Card>
   )
-}
-
-/** The site, then each floor with its zones, then the zones that are on no floor that is shown. */
-export const nested = (figures: readonly Figure[]): readonly Figure[] => {
-  const zones = figures.filter(({ kind }) => kind === 'zone')
-  const floors = figures.filter(({ kind }) => kind === 'floor')
-  const shown = new Set(floors.map(({ id }) => id))
-  return [
-    ...figures.filter(({ kind }) => kind === 'site'),
-    ...floors.flatMap((floor) => [floor, ...zones.filter(({ floorId }) => floorId === floor.id)]),
-    ...zones.filter(({ floorId }) => floorId === null || !shown.has(floorId)),
-  ]
 }
