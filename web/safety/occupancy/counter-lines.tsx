@@ -51,7 +51,8 @@ const SetLines = ({ lines }: { readonly lines: LinesAsSet }) => {
         const at = reportedAt.get(name)
         return (
           <LineRow key={name} name={name}>
-            {wayWords[way]} · {at === undefined ? 'has not reported yet' : <LastReport at={at} />}
+            {wayWords[way]} · {at === undefined ? 'has not reported yet' : 'last report '}
+            {at !== undefined && <When at={at} />}
           </LineRow>
         )
       })}
@@ -68,7 +69,7 @@ const NotUsed = ({ lines }: { readonly lines: LinesAsSet }) => {
       <ul className="grid gap-2">
         {unused.map(({ line, at }) => (
           <LineRow key={line} name={line}>
-            <LastReport at={at} />
+            Last report <When at={at} />
           </LineRow>
         ))}
       </ul>
@@ -81,10 +82,4 @@ const LineRow = ({ name, children }: { readonly name: string; readonly children:
     {name}
     <span className="block text-sm text-muted">{children}</span>
   </li>
-)
-
-const LastReport = ({ at }: { readonly at: string }) => (
-  <>
-    last report <When at={at} />
-  </>
 )

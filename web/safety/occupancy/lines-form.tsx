@@ -137,6 +137,17 @@ const OneLine = ({ form, index, onRemove }: OneLineProps) => {
   const isRenamed = line !== undefined && line.before !== '' && line.name.trim() !== line.before
   return (
     <section className="grid grid-cols-1 gap-4 rounded border border-line p-4" aria-label={`Line ${index + 1}`}>
+      <header className="flex flex-wrap items-center justify-between gap-2 [&_h3]:m-0 [&_h3]:text-md">
+        <h3>Line {index + 1}</h3>
+        <Button
+          size="small"
+          startIcon={<Icon name="close" />}
+          onClick={onRemove}
+          aria-label={`Remove line ${index + 1}`}
+        >
+          Remove
+        </Button>
+      </header>
       <FieldPair>
         <TextInput
           control={control}
@@ -153,15 +164,6 @@ const OneLine = ({ form, index, onRemove }: OneLineProps) => {
         />
         <SelectInput control={control} name={`lines.${index}.way`} label="Direction" options={wayOptions} />
       </FieldPair>
-      <Button
-        size="small"
-        className="justify-self-start"
-        startIcon={<Icon name="close" />}
-        onClick={onRemove}
-        aria-label={`Remove line ${index + 1}`}
-      >
-        Remove
-      </Button>
     </section>
   )
 }
@@ -169,7 +171,8 @@ const OneLine = ({ form, index, onRemove }: OneLineProps) => {
 const useLine = (control: Control<LinesFields>, index: number): LineField | undefined =>
   useWatch({ control, name: 'lines' })[index]
 
-const wayOptions = Object.entries(wayWords).map(([value, label]) => ({ value, label }))
+const ways = ['in', 'out'] as const
+const wayOptions = ways.map((value) => ({ value, label: wayWords[value] }))
 
 interface RemovedProps {
   readonly was: LinesAsSet
@@ -214,19 +217,19 @@ const NotUsed = ({ reported, onUse }: NotUsedProps) =>
           <span>
             {line}
             <span className="block text-sm text-muted">
-              last report <When at={at} />
+              Last report <When at={at} />
             </span>
           </span>
           <span className="flex flex-wrap gap-2">
-            {(['in', 'out'] as const).map((way) => (
+            {ways.map((way) => (
               <Button
                 key={way}
                 size="small"
                 variant="outlined"
                 onClick={() => onUse(line, way)}
-                aria-label={`${line}: ${wayWords[way]}`}
+                aria-label={`Count ${way} by ${line}`}
               >
-                {wayWords[way]}
+                Count {way}
               </Button>
             ))}
           </span>

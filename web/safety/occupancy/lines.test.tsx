@@ -80,7 +80,7 @@ test('the sheet of a counter lists its lines, which way each counts, and what it
   expect(items).toEqual([
     expect.stringMatching(/^EntryCounts in · last report/),
     'ExitCounts out · has not reported yet',
-    expect.stringMatching(/^Side doorlast report/),
+    expect.stringMatching(/^Side doorLast report/),
   ])
   expect(ofSheet().getByText('Reported by the device, not used')).toBeDefined()
   await expectAccessible({ within: screen.getByRole('dialog') })
@@ -139,7 +139,7 @@ test('lines that could not be loaded are asked for again', async () => {
 test('a line that the device reports is used, one is added, turned round and renamed, and all are saved together', async () => {
   const browser = await opens('lines')
   const { user, server } = browser
-  await user.click(dialog().getByRole('button', { name: 'Side door: Counts out' }))
+  await user.click(dialog().getByRole('button', { name: 'Count out by Side door' }))
   expect(dialog().queryByRole('region', { name: 'Reported by the device, not used' })).toBeNull()
   await user.click(row(1).getByRole('combobox', { name: 'Direction' }))
   await user.click(within(screen.getByRole('listbox')).getByRole('option', { name: 'Counts out' }))
