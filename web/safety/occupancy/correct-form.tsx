@@ -8,13 +8,16 @@ import { peopleText } from '../../kit/people-words.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { wholeBetween } from '../../ui/forms/text-rules.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { placeName } from './place-order.ts'
 
 interface CorrectFormProps {
   readonly figure: Figure
   readonly closed: To
 }
 
-export const CorrectForm = ({ figure: { id, kind, name, occupancy: people }, closed }: CorrectFormProps) => {
+export const CorrectForm = ({ figure, closed }: CorrectFormProps) => {
+  const { id, kind, occupancy: people } = figure
+  const name = placeName(figure)
   const form = useForm({ defaultValues: { count: '', reason: '' } })
   const { control } = form
   return (

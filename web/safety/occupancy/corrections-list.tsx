@@ -79,7 +79,7 @@ export const CorrectionsList = () => {
         pages={pages}
         rows={({ corrections }) => corrections}
         rowId={({ id }) => id}
-        rowName={({ place, at }) => `${place.name}, ${at}`}
+        rowName={({ place, at }) => `${placeName(place)}, ${at}`}
         columns={columns}
         card={card}
         failed="The corrections could not be loaded"
@@ -111,7 +111,7 @@ const LeftOut = ({ anchor: { applied } }: { readonly anchor: Anchor }) =>
 
 const columns: readonly Column<Anchor>[] = [
   { field: 'at', title: 'When', render: ({ at }) => <When at={at} /> },
-  { field: 'place', title: 'Place', flex: 1.2, text: ({ place }) => place.name },
+  { field: 'place', title: 'Place', flex: 1.2, text: ({ place }) => placeName(place) },
   {
     field: 'kind',
     title: 'From',
@@ -128,7 +128,7 @@ const columns: readonly Column<Anchor>[] = [
 
 const card = (anchor: Anchor) => (
   <>
-    <strong>{`${anchor.place.name}: ${peopleText(anchor.people)}`}</strong>
+    <strong>{`${placeName(anchor.place)}: ${peopleText(anchor.people)}`}</strong>
     <span>
       {anchorWords[anchor.kind]}, <When at={anchor.at} /> <LeftOut anchor={anchor} />
     </span>

@@ -18,6 +18,7 @@ import {
   stateOf,
 } from './figure-words.ts'
 import { OccupancyBar } from './occupancy-bar.tsx'
+import { placeName } from './place-order.ts'
 
 interface FigureRowProps {
   readonly figure: Figure
@@ -87,7 +88,7 @@ export const FigureRow = ({ figure, called, isOld, correct }: FigureRowProps) =>
             component={Link}
             to={correct}
             state={opensSheet}
-            aria-label={`Correct ${name}`}
+            aria-label={`Correct ${placeName(figure)}`}
           >
             Correct
           </Button>

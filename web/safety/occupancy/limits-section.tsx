@@ -13,7 +13,7 @@ import { useWhole } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { kindWords } from './figure-words.ts'
 import { basisText } from './limit-fields.ts'
-import { inOrder } from './place-order.ts'
+import { inOrder, placeName } from './place-order.ts'
 import { refreshMs } from './use-old.ts'
 
 const LimitsForm = later(async () => (await import('./limits-form.tsx')).LimitsForm, 'over')
@@ -51,7 +51,7 @@ export const LimitsSection = () => {
                 pages={pages}
                 rows={rowsOf}
                 rowId={({ place }) => place.id}
-                rowName={({ place }) => place.name}
+                rowName={({ place }) => placeName(place)}
                 {...(mayChange ? { to: ({ place }: LimitRow) => to(place.id) } : {})}
                 columns={columns}
                 card={card}
@@ -64,7 +64,12 @@ export const LimitsSection = () => {
                 }
               />
               {id === null || pages.first === undefined ? null : row && mayChange ? (
-                <LimitsForm key={id} place={row.place} limits={row.limits} closed={closed} />
+                <LimitsForm
+                  key={id}
+                  place={{ id: row.place.id, name: placeName(row.place) }}
+                  limits={row.limits}
+                  closed={closed}
+                />
               ) : (
                 <GoneSheet
                   name="Limits"
@@ -110,7 +115,7 @@ const columns: readonly Column<LimitRow>[] = [
 
 const card = (row: LimitRow) => (
   <>
-    <strong>{row.place.name}</strong>
+    <strong>{placeName(row.place)}</strong>
     <span>{holding(row) === null ? 'No limit now' : `${holding(row)?.toLocaleString('en-GB')} people`}</span>
     {row.limits.length > 0 && <Note>{allText(row)}</Note>}
   </>

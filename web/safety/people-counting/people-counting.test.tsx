@@ -194,7 +194,7 @@ test('a floor and its limit are shown as those of a zone, and it is corrected as
   const floor = place('Ground floor')
   expect(floor.getByText('Near the limit')).toBeDefined()
   expect(floor.getByText('Limit 170, 84 % of it, 28 more may come in')).toBeDefined()
-  await user.click(floor.getByRole('link', { name: 'Correct Ground floor' }))
+  await user.click(floor.getByRole('link', { name: 'Correct Ground floor (floor)' }))
   await advance('500 ms')
   await fill(browser, dialog().getByLabelText(/^People there now/), '120')
   await fill(browser, dialog().getByLabelText(/^Why/), 'Counted by the fire warden')
