@@ -10,7 +10,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
 import { tick } from '../../kit/clock.testing.ts'
-import { aCompany, aDevice, aFloor, aLabel, aZone } from '../../testing/building.testing.ts'
+import { aCompany, type ADevice, aDevice, aFloor, aLabel, aZone } from '../../testing/building.testing.ts'
 import { sharedServer, type TestServer } from '../../testing/test-server.testing.ts'
 import { aCountedBuilding } from './occupancy.testing.ts'
 
@@ -43,7 +43,7 @@ describe('how many people are on a floor', () => {
         for (const [n, floor] of floors.entries())
           zones.push(await aZone(db, company, `Zone ${n + 1}`, floor === null ? null : (ids[floor] ?? null)))
         const zoneAt = (n: number) => (n === 0 ? null : (zones[n - 1] ?? null))
-        const placed: { readonly device: { readonly key: string }; readonly from: number; readonly to: number }[] = []
+        const placed: { readonly device: ADevice; readonly from: number; readonly to: number }[] = []
         for (const [one, other] of counters) {
           const [from, to] = [one % (zones.length + 1), other % (zones.length + 1)]
           if (from === to) continue

@@ -27,7 +27,7 @@ export const serveLimits = (serve: Serve, parts: ServeOccupancyParts) => {
     const place = existing(sight.places.get(placeId), 'This site, floor or zone')
     const { name, siteId, zoneId } = place
     call.annotate({ subject: name })
-    const of = async (tx: Db) => (await limitsFor(tx, caller, sight)).find(({ place }) => place.id === placeId)
+    const of = async (tx: Db) => (await limitsFor(tx, caller, sight)).find((one) => one.place.id === placeId)
     const none: Limits = { place: { id: placeId, name, kind: place.kind }, siteId, limits: [] }
     const publish = await inPoolTransaction(store.pool, async (client, tx) => {
       for (const [n, { scheduleId }] of limits.entries())

@@ -65,9 +65,9 @@ const LinesForm = ({ device, closed, lines }: LinesSheetProps & { readonly lines
       draft={`counting lines ${device.id}`}
       what={`The counting lines of ${device.name}`}
       label="Save lines"
-      send={async (fields) => {
+      send={async (entered) => {
         try {
-          await call(devices.setLines, { deviceId: device.id, ...linesOf(fields), version: fields.version })
+          await call(devices.setLines, { deviceId: device.id, ...linesOf(entered), version: entered.version })
         } catch (error) {
           // What they are by now stands beside what was typed.
           if (isStatus(error, 409))
