@@ -253,7 +253,8 @@ export const limitsList = query('occupancy.limitsList', 'GET /people-count/limit
 
 export const setLimits = command('occupancy.setLimits', 'PUT /people-count/limits/{placeId}', 'manage_people_count', {
   sentence: ['Changed', 'the limits of {}', 'the limits of a place'],
-  summary: 'Set how many people a site, floor or zone may hold, always and while schedules are open; none: it has no limit',
+  summary:
+    'Set how many people a site, floor or zone may hold, always and while schedules are open; none: it has no limit',
   input: z.object({
     placeId: id,
     limits: z
