@@ -161,18 +161,34 @@ const lineNames = z.array(z.string().min(1).max(100)).max(20)
 export const counterLines = z.object({ in: lineNames, out: lineNames })
 export type CounterLines = z.output<typeof counterLines>
 
+/** As they are set, by whom, and which of them the counter reports. */
+export const linesAsSet = counterLines.extend({
+  /** Counted up by each change; 0: nobody has set any. */
+  version: z.int(),
+  changed: z.object({ at: moment, by: z.string() }).nullable(),
+  /** Whether lines are set of it at all: a counter of another protocol reports what counts in and what counts out itself. */
+  hasLines: z.boolean(),
+  /** When each line reported last: of those that are set, and of the last 7 days of those that are not. Newest first. */
+  reported: z.array(z.object({ line: z.string(), at: moment })),
+})
+export type LinesAsSet = z.output<typeof linesAsSet>
+
 export const lines = query('devices.lines', 'GET /devices/{deviceId}/lines', 'manage_integrations', {
   sentence: ['Viewed', 'the counting lines of {}', 'the counting lines of a counter'],
-  summary: 'Which counting rules of a camera count people in, and which out',
-  output: counterLines,
+  summary: 'Which counting rules of a camera count people in, and which out; and which of them report',
+  output: linesAsSet,
   target: { device: 'deviceId' },
 })
 
 export const setLines = command('devices.setLines', 'PUT /devices/{deviceId}/lines', 'manage_integrations', {
   sentence: ['Changed', 'the counting lines of {}', 'the counting lines of a counter'],
   summary: 'Set which counting rules of a camera count people in, and which out; what is named in neither is refused',
-  input: counterLines.extend({ deviceId: id }),
-  output: counterLines,
+  input: counterLines.extend({
+    deviceId: id,
+    /** Of those that are replaced, as last read: 409 where somebody has changed them since. Absent: whatever they are. */
+    version: z.int().optional(),
+  }),
+  output: linesAsSet,
   target: { device: 'deviceId' },
 })
 

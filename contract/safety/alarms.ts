@@ -53,11 +53,13 @@ export const alarm = z.object({
   title: z.string(),
   /** And the version of it that raised the alarm. */
   rule: z.object({ id, name: z.string(), version: z.int() }),
-  /** null: of its zone or its site; without both of the installation itself, such as its activity log. */
+  /** null: of its zone, its floor or its site; without all of the installation itself, such as its activity log. */
   device: source.nullable(),
   /** Which part of the device: a gas channel; null: all of it. */
   part: z.string().nullable(),
   site: named.nullable(),
+  /** Of an alarm of a floor as a whole. */
+  floor: named.nullable(),
   zone: named.nullable(),
   raisedAt: moment,
   /** Of the newest occurrence. */
@@ -171,7 +173,7 @@ export const escalation = query('alarms.escalation', 'GET /alarms/{id}/escalatio
 /** What somebody who goes there has to know of the place. */
 export const surroundings = query('alarms.surroundings', 'GET /alarms/{id}/surroundings', 'acknowledge_alarms', {
   summary:
-    'The device of an alarm, the plan that it or its zone is on, and the doors beside it, as far as the caller may see them',
+    'The device of an alarm, the plan that it, its zone or its floor is on, and the doors beside it, as far as the caller may see them',
   output: z.object({
     /** null: it is of a place or of the installation, or its device is retired. */
     device: deviceShape.nullable(),
@@ -295,6 +297,6 @@ export const changed = event('alarms.changed', alarm, {
   permission: sightOf,
   also: 'acknowledge_alarms',
   scope: 'device',
-  device: ({ device, zone, site }) => (device ?? zone ?? site)?.id ?? null,
+  device: ({ device, zone, floor, site }) => (device ?? zone ?? floor ?? site)?.id ?? null,
   coalesce: ({ id: which }) => which,
 })

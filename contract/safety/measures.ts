@@ -7,7 +7,7 @@ interface Measure {
   readonly title: string
   /** `value`: a number; `condition`: holds or does not; `occurrence`: a moment. */
   readonly is: 'value' | 'condition' | 'occurrence'
-  /** null: of a device of any kind; `record` and `place`: of no device, but of a company, and of a zone or a site. */
+  /** null: of a device of any kind; `record` and `place`: of no device, but of a company, and of a zone, a floor or a site. */
   readonly of: DeviceKind | 'record' | 'place' | null
   readonly unit?: string
 }
@@ -85,7 +85,7 @@ export const measureNames: readonly MeasureName[] = Object.keys(measures).filter
 export const measuresThatAre = (is: Measure['is']): readonly MeasureName[] =>
   measureNames.filter((name) => measures[name].is === is)
 
-/** Whether it is of a zone or a site, and of no device. */
+/** Whether it is of a zone, a floor or a site, and of no device. */
 export const isOfPlace = (name: MeasureName): boolean => measures[name].of === 'place'
 
 /** In which unit its set points are; null where it has none. */

@@ -109,6 +109,18 @@ export const correctZone = command(
   },
 )
 
+export const correctFloor = command(
+  'occupancy.correctFloor',
+  'POST /people-count/floors/{floorId}/anchor',
+  'manage_people_count',
+  {
+    sentence: ['Corrected', 'the occupancy of {}', 'the occupancy of a floor'],
+    summary: 'Set how many people are on a floor, counted by somebody who was there',
+    input: z.object({ floorId: id, ...correction }),
+    ...corrected,
+  },
+)
+
 export const correctSite = command(
   'occupancy.correctSite',
   'POST /people-count/sites/{siteId}/anchor',
@@ -227,7 +239,7 @@ const basis = z.object({
 const limitFields = { people: z.int('Enter a whole number').min(1).max(1_000_000), basis }
 
 export const limits = z.object({
-  place: z.object({ id, name: z.string(), kind: z.enum(['site', 'zone']) }),
+  place: z.object({ id, name: z.string(), kind: z.enum(['site', 'floor', 'zone']) }),
   siteId: id,
   limits: z.array(z.object({ people: z.int(), schedule: named.nullable(), basis, holds: z.boolean() })),
 })
@@ -235,13 +247,14 @@ export type Limits = z.output<typeof limits>
 
 export const limitsList = query('occupancy.limitsList', 'GET /people-count/limits', 'view_people_count', {
   sentence: ['Viewed', 'the limits of occupancy'],
-  summary: 'The limits of sites and zones, and which of each holds now',
+  summary: 'The limits of sites, floors and zones, and which of each holds now',
   output: z.object({ places: z.array(limits) }),
 })
 
 export const setLimits = command('occupancy.setLimits', 'PUT /people-count/limits/{placeId}', 'manage_people_count', {
   sentence: ['Changed', 'the limits of {}', 'the limits of a place'],
-  summary: 'Set how many people a site or zone may hold, always and while schedules are open; none: it has no limit',
+  summary:
+    'Set how many people a site, floor or zone may hold, always and while schedules are open; none: it has no limit',
   input: z.object({
     placeId: id,
     limits: z

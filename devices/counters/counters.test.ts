@@ -8,6 +8,7 @@ import { Unencodable } from '../driver.ts'
 import { shelly } from '../shelly.ts'
 import { zigbee2mqtt } from '../zigbee2mqtt.ts'
 import { axis } from './axis.ts'
+import { unsetLineOf, unsetReason } from './lines.ts'
 import { onvif } from './onvif.ts'
 
 const bosch: Registered = {
@@ -156,4 +157,13 @@ test('a presence sensor says whether somebody is there, and never how many', () 
       ])
     }),
   )
+})
+
+test('the reason of a line that nobody has set names it, whatever it is called', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, maxLength: 100 }), (line) => {
+      expect(unsetLineOf(`lobby: ${unsetReason(line)}`)).toBe(line)
+    }),
+  )
+  expect(unsetLineOf('lobby: The count is no whole number from 0 on')).toBeNull()
 })

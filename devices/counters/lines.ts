@@ -18,10 +18,17 @@ export const totalOf = (device: Registered, { line, total, since }: LineTotal, r
   if (device.kind !== 'counter') return
   const lines = linesOf(device)
   const direction = lines.in.includes(line) ? 'in' : lines.out.includes(line) ? 'out' : null
-  if (direction === null)
-    return report.refuse(`Set whether "${line}" of this counter counts people in or out, then replay this message`)
+  if (direction === null) return report.refuse(unsetReason(line))
   report.total(line, { [direction]: total, ...(since === null ? {} : { since }) })
 }
+
+/** Why a total of a line that nobody has set is refused. */
+export const unsetReason = (line: string): string =>
+  `Set whether "${line}" of this counter counts people in or out, then replay this message`
+
+/** The line of such a reason, whatever stands before it; null: it is another reason. */
+export const unsetLineOf = (reason: string): string | null =>
+  /Set whether "(.+)" of this counter counts people in or out, then replay/s.exec(reason)?.[1] ?? null
 
 /** Cameras write numbers as numbers, and as text. */
 export const wholeOf = (value: Json | undefined): number => {

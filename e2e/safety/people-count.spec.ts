@@ -30,7 +30,7 @@ test('a counter is placed, its zone has a limit and a range, and the screen at i
 
   await page.getByRole('tab', { name: 'Limits' }).click()
   await page
-    .getByRole('grid', { name: 'Limits of sites and zones' })
+    .getByRole('grid', { name: 'Limits of sites, floors and zones' })
     .getByRole('link', { name: 'Reading room' })
     .click()
   const limits = page.getByRole('dialog', { name: 'Limits of Reading room' })

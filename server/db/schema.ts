@@ -236,6 +236,7 @@ export interface Alarm {
   correlation_id: string;
   count: number;
   device_id: string | null;
+  floor_id: string | null;
   id: string;
   is_active: boolean;
   is_annunciated: boolean;
@@ -275,6 +276,7 @@ export interface AlarmCheck {
 export interface AlarmCondition {
   device_id: string | null;
   due_at: Timestamp | null;
+  floor_id: string | null;
   last_at: Timestamp;
   recent: Generated<ArrayType<Timestamp>>;
   rule_id: string;
@@ -1374,6 +1376,7 @@ export interface OccupancyDisplay {
   created_at: Timestamp;
   created_by: string;
   expires_at: Timestamp | null;
+  floor_id: string | null;
   id: string;
   place_id: string;
   revoked_at: Timestamp | null;
@@ -1386,6 +1389,7 @@ export interface OccupancyDisplay {
 export interface OccupancyLimit {
   basis: Json;
   company_id: string;
+  floor_id: string | null;
   id: string;
   people: number;
   place_id: string;

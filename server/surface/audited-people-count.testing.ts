@@ -1,14 +1,14 @@
 // The calls of the record matrix about people counting. What has to be there before, each makes.
 import * as occupancy from '@gatehouse/contract/safety/occupancy'
 import * as peopleCount from '@gatehouse/contract/safety/people-count'
-import { aDevice, aZone } from '../testing/building.testing.ts'
+import { aDevice, aFloor, aZone } from '../testing/building.testing.ts'
 import type { AdminCalls } from './audited.testing.ts'
 
 export const peopleCountCalls: AdminCalls = (of) => {
   const aCounter = async () =>
     (await of().server.knows(of().admin, await aDevice(of().server.store.pool, of().company, 'counter'))).id
-  const aCountedZone = async () => {
-    const zoneId = await aZone(of().server.store.pool, of().company)
+  const aCountedZone = async (floorId: string | null = null) => {
+    const zoneId = await aZone(of().server.store.pool, of().company, `Zone ${crypto.randomUUID()}`, floorId)
     const deviceId = await aCounter()
     await of().admin.call(occupancy.placeCounter, { deviceId, toZoneId: zoneId })
     return { zoneId, deviceId }
@@ -29,6 +29,14 @@ export const peopleCountCalls: AdminCalls = (of) => {
     [occupancy.placeCounter, async () => ({ deviceId: await aCounter(), toZoneId: of().zone })],
     [occupancy.removeCounter, async () => ({ deviceId: (await aCountedZone()).deviceId })],
     [occupancy.correctZone, async () => ({ zoneId: (await aCountedZone()).zoneId, ...found })],
+    [
+      occupancy.correctFloor,
+      async () => {
+        const floorId = await aFloor(of().server.store.pool, of().company, `Floor ${crypto.randomUUID()}`, 6)
+        await aCountedZone(floorId)
+        return { floorId, ...found }
+      },
+    ],
     [
       occupancy.correctSite,
       async () => {

@@ -1,15 +1,15 @@
 // What an alarm is called, where it is, and what becomes of it, in words.
 import type { Alarm, Transition } from '@gatehouse/contract/safety/alarms'
 
-type At = Pick<Alarm, 'device' | 'part' | 'zone' | 'site'>
+type At = Pick<Alarm, 'device' | 'part' | 'zone' | 'floor' | 'site'>
 
-/** What it is at: a device, of no device a zone or a site, of none of them the installation. */
-export const deviceOf = ({ device, part, zone, site }: At): string =>
-  [(device ?? zone ?? site)?.name ?? 'Gatehouse', part].filter((word) => word !== null).join(', ')
+/** What it is at: a device, of no device a zone, a floor or a site, of none of them the installation. */
+export const deviceOf = ({ device, part, zone, floor, site }: At): string =>
+  [(device ?? zone ?? floor ?? site)?.name ?? 'Gatehouse', part].filter((word) => word !== null).join(', ')
 
 /** Where that is: `Plant room, Harbour Quay`; empty where it is nowhere. */
-export const placeOf = ({ device, zone, site }: Pick<Alarm, 'device' | 'zone' | 'site'>): string =>
-  [device && zone, (device ?? zone) && site].flatMap((place) => place?.name ?? []).join(', ')
+export const placeOf = ({ device, zone, floor, site }: Omit<At, 'part'>): string =>
+  [device && zone, (device ?? zone ?? floor) && site].flatMap((place) => place?.name ?? []).join(', ')
 
 /** What it is called where nothing beside it says so: `CO high, Detector 3`. */
 export const nameOf = (alarm: At & Pick<Alarm, 'title'>): string => `${alarm.title}, ${deviceOf(alarm)}`

@@ -12,6 +12,7 @@ type Querier = Pick<pg.ClientBase, 'query'>
 export interface Occupancy {
   readonly companyId: string
   readonly siteId: string
+  readonly floorId: string | null
   readonly zoneId: string
   readonly people: number
 }
@@ -29,9 +30,9 @@ export const countInside = async (tx: Querier, companyIds: readonly string[], no
 
 const read = (db: Db, companyIds: readonly string[], now: Date): Promise<Occupancy[]> =>
   rowsOf<Occupancy>(db)`
-    select p.company_id as "companyId", z.site_id as "siteId", z.id as "zoneId", count(*)::int as people
+    select p.company_id as "companyId", z.site_id as "siteId", z.floor_id as "floorId", z.id as "zoneId", count(*)::int as people
     from ${insideNow(now)} p join zone z on z.id = p.zone_id
-    where p.company_id = any (${[...companyIds]}::uuid[]) group by p.company_id, z.site_id, z.id
+    where p.company_id = any (${[...companyIds]}::uuid[]) group by p.company_id, z.site_id, z.floor_id, z.id
   `
 
 /** What alarm rules are judged by once these are stored. */

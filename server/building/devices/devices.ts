@@ -1,4 +1,4 @@
-// Every device by id, key and address, and every site and zone, held in memory: who it belongs to, where it stands and what
+// Every device by id, key and address, and every site, floor and zone, held in memory: who it belongs to, where it stands and what
 // labels ask for. Loaded at start, and again whenever the database tells that devices, doors, places or labels changed.
 import type { DeviceKind } from '@gatehouse/contract/building/devices'
 import { type Db, rowsOf } from '../../db/pool.ts'
@@ -36,16 +36,19 @@ export interface KnownDevice {
   readonly door: { readonly fromZoneId: string | null; readonly toZoneId: string | null } | null
 }
 
-/** A zone, or a site as a whole. */
+/** A zone, or a floor or a site as a whole. */
 export interface KnownPlace {
   readonly id: string
+  readonly kind: 'site' | 'floor' | 'zone'
   readonly companyId: string
   readonly siteId: string
-  /** null: the site as a whole. */
+  /** Of a zone the floor that it is on, of a floor itself. */
+  readonly floorId: string | null
+  /** null: a floor or a site as a whole. */
   readonly zoneId: string | null
   readonly name: string
   readonly site: string
-  /** As of devices. */
+  /** As of devices; a floor asks for what each of its zones asks for: it is seen by who sees all of it. */
   readonly group: string
   readonly levels: readonly (readonly string[])[]
 }
@@ -54,7 +57,7 @@ export interface Directory {
   load(): Promise<void>
   byId(id: string): KnownDevice | undefined
   placeById(id: string): KnownPlace | undefined
-  /** Its sites and their zones. */
+  /** Its sites, with their floors and zones. */
   placesOf(companyId: string): readonly KnownPlace[]
   /** Keys are of a company. null, whoever carries all: the only device of that key. */
   byKey(companyId: string | null, key: string): KnownDevice | undefined
@@ -154,15 +157,16 @@ const readDevices = async (db: Db): Promise<KnownDevice[]> => {
 
 const readPlaces = async (db: Db): Promise<KnownPlace[]> => {
   const rows = await rowsOf<
-    Omit<KnownPlace, 'group' | 'levels'> & { readonly labels: Record<'site' | 'zone', string[]> }
+    Omit<KnownPlace, 'group' | 'levels'> & { readonly labels: { readonly site: string[]; readonly zones: string[][] } }
   >(db)`
-    select p.id, s.company_id as "companyId", p.site_id as "siteId", p.zone_id as "zoneId", p.name, s.name as site,
-      jsonb_build_object('site', ${labelsOf('p.site_id')}, 'zone', ${labelsOf('p.zone_id')}) as labels
-    from (select id, id as site_id, null::uuid as zone_id, name from site
-        union all select id, site_id, id, name from zone) p join site s on s.id = p.site_id
+    select p.id, p.kind, p.company_id as "companyId", p.site_id as "siteId", p.floor_id as "floorId", p.zone_id as "zoneId",
+      p.name, s.name as site, jsonb_build_object('site', ${labelsOf('p.site_id')}, 'zones', coalesce((
+        select jsonb_agg(${labelsOf('z.id')} order by z.id) from zone z
+        where z.id = p.zone_id or (p.kind = 'floor' and z.floor_id = p.id)), '[]')) as labels
+    from place p join site s on s.id = p.site_id
     order by s.name, p.name, p.id
   `
-  return rows.map(({ labels, ...place }) => ({ ...place, ...labelled([labels.site, labels.zone]) }))
+  return rows.map(({ labels, ...place }) => ({ ...place, ...labelled([labels.site, ...labels.zones]) }))
 }
 
 const labelled = (all: readonly string[][]) => {

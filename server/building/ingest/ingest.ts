@@ -28,6 +28,7 @@ import { createIntake, type Intake, type Origin } from './intake.ts'
 import { createPipeline, type Stuck } from './pipeline.ts'
 import { createQuarantine } from './quarantine.ts'
 import { serveQuarantine } from './serve-quarantine.ts'
+import { serveLines } from './lines.ts'
 import { serveRegistration } from './registration.ts'
 
 export { createApiKeys } from './api-keys.ts'
@@ -268,6 +269,7 @@ export const serveIngest = (serve: Serve, { store, metrics, host }: ServedParts,
   const { intake } = started
   serveApiKeys(serve, db, keys)
   serveRegistration(serve, { db, wire, addresses: started.addresses, changed: started.reload })
+  serveLines(serve, { db, changed: started.reload })
   serveQuarantine(serve, db, started.intake)
 
   let waiting = 0

@@ -114,10 +114,6 @@ export const replaceSecret = async (tx: Db, deviceId: string, secret: string): P
   return insertCredential(tx, device, secret)
 }
 
-/** What it announced of itself, and what the installer set. */
-export const readConfig = async (tx: Db, deviceId: string): Promise<unknown> =>
-  (await firstOf<{ config: unknown }>(tx)`select config from device where id = ${deviceId}`)?.config
-
 /** Whether this server asks it, and it does not connect by itself. */
 export const isPolled = async (tx: Db, deviceId: string): Promise<boolean> =>
   (await firstOf(tx)`select from device where id = ${deviceId} and driver in ('modbus', 'bacnet')`) !== undefined

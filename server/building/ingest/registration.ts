@@ -3,8 +3,6 @@ import * as devices from '@gatehouse/contract/building/devices'
 import { gatewayTopics } from '@gatehouse/contract/building/devices'
 import type { Parsed } from '@gatehouse/contract/operation'
 import { v7 as uuid } from 'uuid'
-import { configOf } from '@gatehouse/devices/config'
-import { changeSettings } from '../devices/devices.ts'
 import { type Db, execute } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { changes } from '../../kit/changes.ts'
@@ -20,7 +18,6 @@ import {
   justRegistered,
   keyFrom,
   newSecret,
-  readConfig,
   readGateways,
   refuseAnnounced,
   replaceSecret,
@@ -79,22 +76,6 @@ export const serveRegistration = (serve: Serve, { db, wire, addresses, changed }
     return { device: await justRegistered(db, id), connection, username, secret }
   })
 
-  serve(devices.lines, async ({ deviceId }) => linesOf(await readConfig(db, deviceId)))
-
-  serve(devices.setLines, async ({ deviceId, ...wanted }, _caller, call) => {
-    const twice = wanted.in.find((line) => wanted.out.includes(line))
-    if (twice !== undefined) throw invalid([{ field: 'out', message: `"${twice}" counts in already` }])
-    await inTransaction(db, async (tx) => {
-      const { key, kind } = await justRegistered(tx, deviceId)
-      if (kind !== 'counter') throw notFound('This counter')
-      const before = linesOf(await readConfig(tx, deviceId))
-      await changeSettings(tx, deviceId, 'lines', wanted)
-      await call.record(tx, { subject: key, ...changes({ ...before }, { ...wanted }) })
-    })
-    await changed()
-    return wanted
-  })
-
   serve(devices.rotateCredential, async ({ deviceId }, _caller, call) => {
     const secret = newSecret()
     const username = await inTransaction(db, async (tx) => {
@@ -150,9 +131,6 @@ export const serveRegistration = (serve: Serve, { db, wire, addresses, changed }
     })
   })
 }
-
-const linesOf = (config: unknown): devices.CounterLines =>
-  devices.counterLines.safeParse(configOf({ config }).settings['lines']).data ?? { in: [], out: [] }
 
 type Wanted = Parsed<typeof devices.register>
 

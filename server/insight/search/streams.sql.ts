@@ -104,7 +104,7 @@ const alarms = (isOpen: boolean): Stream => ({
   type: 'alarm',
   isFirst: isOpen,
   needed: ['acknowledge_alarms'],
-  rows: sql`(select id, raised_at as at, company_id, assignee_id as user_id, device_id as door_id, site_id, zone_id, title, severity, state
+  rows: sql`(select id, raised_at as at, company_id, assignee_id as user_id, device_id as door_id, site_id, floor_id, zone_id, title, severity, state
     from alarm where cleared_at is ${isOpen ? sql`null` : sql`not null`})`,
   odd: sql`true`,
   oddCost: 600,
@@ -117,11 +117,12 @@ const alarms = (isOpen: boolean): Stream => ({
   seen: (caller) =>
     sql`((l.door_id is null and l.site_id is null and ${can(caller, sightOf({ device: null, site: null }))})
       or (l.site_id is not null and ${can(caller, sightOf({ device: null, site: {} }))}
-        and ${outsideHidden('l.zone_id', 'l.site_id')}) or (${placeSeen('dd')} and (dd.type = any (${readable(caller).map((one) => kinds[one])}::smallint[])
+        and ${outsideHidden('l.zone_id', 'l.site_id')} and (l.floor_id is null or not exists (
+          select from zone y where y.floor_id = l.floor_id and not ${outsideHidden('y.id')}))) or (${placeSeen('dd')} and (dd.type = any (${readable(caller).map((one) => kinds[one])}::smallint[])
       or dd.type = ${known.retired} and exists (select from device r where r.id = l.door_id and r.kind = any (${readable(caller)}::text[])))))`,
   title: sql`l.title`,
   description: sql`concat_ws(' · ', coalesce(dd.name, (select z.name from zone z where z.id = l.zone_id),
-    (select s.name from site s where s.id = l.site_id)), pd.name, initcap(replace(l.state, '-', ' ')))`,
+    (select f.name from floor f where f.id = l.floor_id), (select s.name from site s where s.id = l.site_id)), pd.name, initcap(replace(l.state, '-', ' ')))`,
   high: sql`(l.severity in ('high', 'critical') and l.state <> 'cleared')`,
   severity: sql`l.severity`,
   pathOf: (id) => `/alarms/${id}`,

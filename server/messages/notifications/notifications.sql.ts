@@ -184,4 +184,4 @@ const grantedTo = (caller: Caller): RawBuilder<boolean> => sql`(
   and not exists (select from unnest(n.device_ids) x where x not in (
     select d.id from located d where d.company_id = ${caller.companyId}
       and d.id = any (array(select distinct unnest(o.device_ids) from notification o where o.user_id = ${caller.userId}))
-      and ${labelScope(caller).places('d.device_id', 'd.zone_id', 'd.site_id')})))`
+    group by d.id having bool_and(${labelScope(caller).places('d.device_id', 'd.zone_id', 'd.site_id')}))))`

@@ -23,7 +23,7 @@ export interface Notice {
   readonly link?: { readonly url: string; readonly text: string }
   /** Who does not see every one of them is not shown it. */
   readonly deviceIds?: readonly string[]
-  /** And zones and sites. */
+  /** And zones, floors and sites. */
   readonly placeIds?: readonly string[]
   /** Which alarms it notifies of: read by all once somebody has acknowledged them. */
   readonly alarmIds?: readonly string[]

@@ -21,7 +21,7 @@ const insert = `
     jsonb_build_object('at', ${isoText('$3::timestamptz')}, 'data', jsonb_build_object('alarm', jsonb_build_object(
       'id', a.id, 'state', a.state, 'severity', a.severity, 'title', a.title,
       'device', case when d.id is not null then jsonb_build_object('id', d.id, 'key', d.key, 'kind', d.kind, 'name', d.name) end,
-      'part', a.part, 'zone', z.name, 'site', s.name, 'value', a.value, 'unit', a.unit, 'count', a.count,
+      'part', a.part, 'zone', z.name, 'floor', f.name, 'site', s.name, 'value', a.value, 'unit', a.unit, 'count', a.count,
       'raisedAt', ${isoText('a.raised_at')}, 'lastAt', ${isoText('a.last_at')}, 'returnedAt', ${isoText('a.returned_at')},
       'correlationId', a.correlation_id,
       'acknowledged', case when a.acknowledged_at is not null then jsonb_build_object(
@@ -31,6 +31,7 @@ const insert = `
       'path', '/alarms/' || a.id))), $3, $3
   from alarm a join webhook w on w.company_id = a.company_id and w.enabled and (w.kinds is null or $1 = any (w.kinds))
     left join device d on d.id = a.device_id left join zone z on z.id = coalesce(d.zone_id, a.zone_id)
-    left join site s on s.id = coalesce(d.site_id, a.site_id)
+    left join floor f on f.id = a.floor_id left join site s on s.id = coalesce(d.site_id, a.site_id)
   where a.id = any ($2::uuid[])
-    and (w.whole or (s.id is not null and not ${isMarkedText('d.id', 'z.id', 's.id')}))`
+    and (w.whole or (s.id is not null and not ${isMarkedText('d.id', 'z.id', 's.id')}
+      and not exists (select from zone y where y.floor_id = f.id and ${isMarkedText('y.id')})))`

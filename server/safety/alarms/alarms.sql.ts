@@ -45,6 +45,7 @@ const columns = [
   ['source', 'text', ({ source }) => source],
   ['device_id', 'uuid', ({ deviceId }) => deviceId],
   ['site_id', 'uuid', ({ place }) => place?.siteId ?? null],
+  ['floor_id', 'uuid', ({ place }) => place?.floorId ?? null],
   ['zone_id', 'uuid', ({ place }) => place?.zoneId ?? null],
   ['part', 'text', ({ part }) => part],
   ['title', 'text', ({ title }) => title],
@@ -93,6 +94,7 @@ interface Row {
   readonly source: string
   readonly device_id: string | null
   readonly site_id: string | null
+  readonly floor_id: string | null
   readonly zone_id: string | null
   readonly part: string | null
   readonly title: string
@@ -132,7 +134,7 @@ const alarmOf = (row: Row): StoredAlarm => ({
   ruleVersion: row.rule_version,
   source: row.source,
   deviceId: row.device_id,
-  place: row.site_id === null ? null : { siteId: row.site_id, zoneId: row.zone_id },
+  place: row.site_id === null ? null : { siteId: row.site_id, floorId: row.floor_id, zoneId: row.zone_id },
   part: row.part,
   title: row.title,
   severity: row.severity,

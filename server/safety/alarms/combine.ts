@@ -143,7 +143,7 @@ const countsOf = async (
 ): Promise<ReadonlyMap<string, Counted>> => {
   const holding = `k.rule_id = any ($1::uuid[]) and k.state in ('active', 'returning')`
   const newest = `(array_agg(k.device_id order by k.last_at desc))[1] as "deviceId", (array_agg(case when k.site_id is not null
-    then jsonb_build_object('siteId', k.site_id, 'zoneId', k.zone_id) end order by k.last_at desc))[1] as place`
+    then jsonb_build_object('siteId', k.site_id, 'floorId', k.floor_id, 'zoneId', k.zone_id) end order by k.last_at desc))[1] as place`
   const voter = within === 'device' ? 'k.rule_id::text' : 'coalesce(k.device_id::text, k.source)'
   const { rows } = await tx.query<Counted & { id: string }>(
     within === 'company'

@@ -5,9 +5,10 @@ import type { Standing } from './standing.ts'
 
 type Querier = Pick<pg.ClientBase, 'query'>
 
-/** A site, or a zone of it. */
+/** A site, or a floor or a zone of it: of these two one at most. */
 export interface Place {
   readonly siteId: string
+  readonly floorId: string | null
   readonly zoneId: string | null
 }
 
@@ -39,7 +40,7 @@ export const zoneOf = ({ device, place }: Where): string | null => (device ?? pl
 export const keyOf = ({ ruleId, source }: { readonly ruleId: string; readonly source: string }) => `${ruleId} ${source}`
 
 const columns = `k.rule_id as "ruleId", k.source, k.device_id as "deviceId",
-  case when k.site_id is not null then jsonb_build_object('siteId', k.site_id, 'zoneId', k.zone_id) end as place,
+  case when k.site_id is not null then jsonb_build_object('siteId', k.site_id, 'floorId', k.floor_id, 'zoneId', k.zone_id) end as place,
   k.state, k.since, k.due_at as "dueAt", k.last_at as "lastAt", k.value, k.recent`
 
 /** Of a place or a company, where several devices have a part in it or none has; else of one device. */
@@ -179,17 +180,17 @@ export const writeConditions = async (
   await tx.query({
     name: 'alarm-conditions-write',
     text: `
-      insert into alarm_condition as k (rule_id, source, device_id, site_id, zone_id, state, since, due_at, last_at, value,
-        recent)
-      select t.rule_id, t.source, t.device_id, t.site_id, t.zone_id, t.state, t.since, t.due_at, t.last_at, t.value,
+      insert into alarm_condition as k (rule_id, source, device_id, site_id, floor_id, zone_id, state, since, due_at, last_at,
+        value, recent)
+      select t.rule_id, t.source, t.device_id, t.site_id, t.floor_id, t.zone_id, t.state, t.since, t.due_at, t.last_at, t.value,
         array(select jsonb_array_elements_text(t.recent)::timestamptz)
       from jsonb_to_recordset($1::jsonb) as t (rule_id uuid, source text, device_id uuid,
-        site_id uuid, zone_id uuid, state text, since timestamptz,
+        site_id uuid, floor_id uuid, zone_id uuid, state text, since timestamptz,
         due_at timestamptz, last_at timestamptz, value double precision, recent jsonb)
       where exists (select from alarm_rule r where r.id = t.rule_id and r.deleted_at is null and r.enabled)
       order by strpos(t.source, ':') > 0, t.rule_id, t.source
       on conflict (rule_id, source) do update set device_id = excluded.device_id, site_id = excluded.site_id,
-        zone_id = excluded.zone_id, state = excluded.state,
+        floor_id = excluded.floor_id, zone_id = excluded.zone_id, state = excluded.state,
         since = excluded.since, due_at = excluded.due_at, last_at = excluded.last_at, value = excluded.value,
         recent = excluded.recent
       where k.last_at <= excluded.last_at`,
@@ -200,6 +201,7 @@ export const writeConditions = async (
           source: one.source,
           device_id: one.deviceId,
           site_id: one.place?.siteId ?? null,
+          floor_id: one.place?.floorId ?? null,
           zone_id: one.place?.zoneId ?? null,
           state: one.state,
           since: one.since,

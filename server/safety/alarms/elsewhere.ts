@@ -69,7 +69,8 @@ export const serveElsewhere = (serve: Serve, parts: ElsewhereParts) => {
   const linkOf = async (token: string) => {
     const link = await firstOf<Person & AlarmAt & { alarmId: string; isOpen: boolean }>(db)`
       select l.alarm_id as "alarmId", a.device_id as "deviceId",
-        case when a.site_id is not null then jsonb_build_object('siteId', a.site_id, 'zoneId', a.zone_id) end as place, l.user_id as "userId", a.company_id as "companyId",
+        case when a.site_id is not null
+          then jsonb_build_object('siteId', a.site_id, 'floorId', a.floor_id, 'zoneId', a.zone_id) end as place, l.user_id as "userId", a.company_id as "companyId",
         coalesce(u.display_name, u.first_name || ' ' || u.last_name) as name, u.email,
         l.used_at is null and l.expires_at > ${instant()} as "isOpen"
       from alarm_link l join alarm a on a.id = l.alarm_id join users u on u.id = l.user_id
@@ -90,10 +91,10 @@ export const serveElsewhere = (serve: Serve, parts: ElsewhereParts) => {
       by: string | null
       isCleared: boolean
     }>(db)`
-      select a.title, a.severity, d.name as device, coalesce(z.name, s.name) as place, a.raised_at as "raisedAt", a.acknowledged_by as by,
+      select a.title, a.severity, d.name as device, coalesce(z.name, f.name, s.name) as place, a.raised_at as "raisedAt", a.acknowledged_by as by,
         a.cleared_at is not null as "isCleared"
       from alarm a left join device d on d.id = a.device_id left join zone z on z.id = a.zone_id
-        left join site s on s.id = a.site_id
+        left join floor f on f.id = a.floor_id left join site s on s.id = a.site_id
       where a.id = ${alarmId}
     `
     if (!alarm) throw notFound('This link')

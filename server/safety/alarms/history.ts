@@ -12,7 +12,7 @@ import type { Delays } from './standing.ts'
 import { alarmsOf, type Row, type Stretch, stretches } from './stretches.ts'
 
 export interface Episode {
-  /** A device, or a zone or a site. */
+  /** A device, or a zone, a floor or a site. */
   readonly source: KnownDevice | KnownPlace
   readonly from: Date
   /** null: it still holds. */

@@ -29,7 +29,7 @@ import {
   placesHolding,
   rulesToJudge,
 } from './unjudged.sql.ts'
-import { measuredAt, placesOfRule, sourceOfPlace } from './places/places.ts'
+import { measuredAt, placeOf, placesOfRule, sourceOfPlace } from './places/places.ts'
 
 type Querier = Pick<pg.ClientBase, 'query'>
 
@@ -214,8 +214,8 @@ const byCounting = (asked: Asked): Found => {
   const { measure } = condition
   return judgedAt(
     asked,
-    placesOfRule(measure, rule.scope, places).flatMap(({ siteId, zoneId }) => {
-      const place = { siteId, zoneId }
+    placesOfRule(measure, rule.scope, places).flatMap((known) => {
+      const place = placeOf(known)
       const value = measuredAt(inside, measure, place)
       if (value === undefined) return []
       const holds = () => meets(condition, { measure, value }, false)

@@ -250,10 +250,10 @@ const circumstances = async (tx: Querier, turns: readonly Turn[]): Promise<Circu
   }
 }
 
-/** The device itself, and then its zone; of no device the zone, the site or the company. */
+/** The device itself, and then its zone; of no device the zone, the floor, the site or the company. */
 const placesOf = ({ device, place, companyId }: Turn): string[] => {
   if (device) return device.zoneId === null ? [device.id] : [device.id, device.zoneId]
-  return [place?.zoneId ?? place?.siteId ?? companyId]
+  return [place?.zoneId ?? place?.floorId ?? place?.siteId ?? companyId]
 }
 
 // Who of these devices is in maintenance, and which incident is under way at them and in their zones: that of the newest open

@@ -17,6 +17,7 @@ const shownText = `a.id, a.state, a.severity, a.title,
   jsonb_build_object('id', a.rule_id, 'name', v.name, 'version', a.rule_version) as rule,
   case when d.id is not null then jsonb_build_object('id', d.id, 'key', d.key, 'name', d.name, 'kind', d.kind) end as device,
   a.part, case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as site,
+  case when f.id is not null then jsonb_build_object('id', f.id, 'name', f.name) end as floor,
   case when z.id is not null then jsonb_build_object('id', z.id, 'name', z.name) end as zone,
   ${isoText('a.raised_at')} as "raisedAt", ${isoText('a.last_at')} as "lastAt", ${isoText('a.returned_at')} as "returnedAt", a.count, a.value, a.unit,
   a.correlation_id as "correlationId", a.is_first_out as "isFirstOut",
@@ -33,7 +34,7 @@ const shownText = `a.id, a.state, a.severity, a.title,
 
 const fromText = `from alarm a join alarm_rule_version v on v.rule_id = a.rule_id and v.version = a.rule_version
   left join device d on d.id = a.device_id left join site s on s.id = coalesce(d.site_id, a.site_id)
-  left join zone z on z.id = coalesce(d.zone_id, a.zone_id)
+  left join floor f on f.id = a.floor_id left join zone z on z.id = coalesce(d.zone_id, a.zone_id)
   left join users u on u.id = a.assignee_id`
 
 const shown = sql.raw(shownText)
@@ -54,7 +55,7 @@ export const readAlarmsById = async (
 
 /**
  * Of an alarm `a` at a device `d`: the caller may read devices of its kind, how many people are at its place, or the record,
- * and no label hides it.
+ * and no label hides it, nor of a floor any of its zones.
  */
 export const visibleTo = (caller: Caller): RawBuilder<boolean> => {
   const kinds = Object.entries(readPermission).flatMap(([kind, permission]) =>
@@ -66,13 +67,15 @@ export const visibleTo = (caller: Caller): RawBuilder<boolean> => {
       case when a.site_id is null then ${can(caller, sightOf({ device: null, site: null }))}::boolean
         else ${can(caller, sightOf({ device: null, site: {} }))}::boolean end))`,
     labelScope(caller).places('d.id', 'coalesce(d.zone_id, a.zone_id)', 'coalesce(d.site_id, a.site_id)'),
+    sql`(a.floor_id is null or not exists (
+      select from zone y where y.floor_id = a.floor_id and not ${labelScope(caller).places('y.id')}))`,
   )
 }
 
 // What it is at.
 const named = sql<
   string | null
->`case when d.id is not null then d.name when a.site_id is not null then coalesce(z.name, s.name) end`
+>`case when d.id is not null then d.name when a.site_id is not null then coalesce(z.name, f.name, s.name) end`
 
 type Wanted = Partial<Omit<Parsed<typeof alarms.list>, 'cursor' | 'sort' | 'limit'>>
 

@@ -97,8 +97,12 @@ export const serveAlarms = (serve: Serve, parts: ServeAlarmsParts) => {
   })
 
   serve(alarms.surroundings, async ({ id }, caller) => {
-    const { device, zone } = await alarmOf(caller, id)
-    const at = { deviceId: device?.id ?? null, zoneId: device ? null : (zone?.id ?? null) }
+    const { device, zone, floor } = await alarmOf(caller, id)
+    const at = {
+      deviceId: device?.id ?? null,
+      zoneId: device ? null : (zone?.id ?? null),
+      floorId: floor?.id ?? null,
+    }
     const [plan, beside] = await Promise.all([readPlanOf(db, caller, at), readDoorsBeside(db, caller, at)])
     const asked = [...(device ? [device.id] : []), ...beside.map((door) => door.id)]
     const found = new Map((asked.length === 0 ? [] : await readDevices(asked)).map((one) => [one.id, one]))

@@ -6,7 +6,7 @@ import { afterDelay, afterObservation, type Delays, type Standing } from './stan
 
 /** Where one followed the other with the condition as it was. */
 export interface Stretch {
-  /** A device, a site or a zone. */
+  /** A device, a site, a floor or a zone. */
   readonly sourceId: string
   readonly part?: string
   readonly from: Date

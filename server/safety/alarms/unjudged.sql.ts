@@ -83,7 +83,8 @@ export const openOf = async (tx: Querier, ruleIds: readonly string[]): Promise<O
     text: `select a.rule_id as "ruleId", a.source, a.is_active as "isActive",
         case when d.id is not null then jsonb_build_object('id', d.id, 'companyId', d.company_id, 'siteId', d.site_id,
           'zoneId', d.zone_id) end as device,
-        case when a.site_id is not null then jsonb_build_object('siteId', a.site_id, 'zoneId', a.zone_id) end as place
+        case when a.site_id is not null then jsonb_build_object('siteId', a.site_id, 'floorId', a.floor_id,
+          'zoneId', a.zone_id) end as place
       from alarm a left join device d on d.id = a.device_id
       where a.rule_id = any ($1::uuid[]) and a.cleared_at is null order by a.rule_id, a.source`,
     values: [ruleIds],
@@ -102,11 +103,11 @@ export const devicesHolding = async (tx: Querier, ruleIds: readonly string[]): P
   return rows.map(({ id }) => id)
 }
 
-/** The sites and zones where any of these rules holds that is of no device. */
+/** The sites, floors and zones where any of these rules holds that is of no device. */
 export const placesHolding = async (tx: Querier, ruleIds: readonly string[]): Promise<Place[]> => {
   const { rows } = await tx.query<Place>({
     name: 'alarm-places-holding',
-    text: `select distinct site_id as "siteId", zone_id as "zoneId" from alarm_condition
+    text: `select distinct site_id as "siteId", floor_id as "floorId", zone_id as "zoneId" from alarm_condition
       where rule_id = any ($1::uuid[]) and site_id is not null and state in ('active', 'returning')`,
     values: [ruleIds],
   })

@@ -65,9 +65,12 @@ export const serveEffects = (serve: Serve, { store, bus, directory }: EffectPart
     `
     if (new Set(facts.ruleIds).size !== known.length)
       throw invalid([{ field: 'ruleIds', message: 'One of these alarm rules is no more' }])
-    const places = new Set(directory.placesOf(companyId).map(({ id }) => id))
-    for (const field of ['siteIds', 'zoneIds'] as const)
-      if (facts[field].some((id) => !places.has(id)))
+    const places = new Map(directory.placesOf(companyId).map(({ id, kind }) => [id, kind]))
+    for (const [field, kind] of [
+      ['siteIds', 'site'],
+      ['zoneIds', 'zone'],
+    ] as const)
+      if (facts[field].some((id) => places.get(id) !== kind))
         throw invalid([{ field, message: 'One of these places is no more' }])
     const isActuator = (id: string) => directory.byId(id)?.kind === 'actuator' && directory.sees(caller, id)
     if (!facts.actuatorIds.every(isActuator))

@@ -128,7 +128,9 @@ const lockEscalations = async (tx: Querier, where: string, values: readonly unkn
     `select e.alarm_id as "alarmId", e.steps, e.repeat_seconds as "repeatSeconds", e.next_step as "nextStep",
        e.hidden_from as "hiddenFrom", a.state in ('unacknowledged', 'returned-unacknowledged') as "isAsking",
        a.company_id as "companyId", a.device_id as "deviceId",
-       case when a.site_id is not null then jsonb_build_object('siteId', a.site_id, 'zoneId', a.zone_id) end as place, a.title, a.severity, a.value, a.unit, a.state
+       case when a.site_id is not null
+         then jsonb_build_object('siteId', a.site_id, 'floorId', a.floor_id, 'zoneId', a.zone_id) end as place,
+       a.title, a.severity, a.value, a.unit, a.state
      from alarm_escalation e join alarm a on a.id = e.alarm_id where ${where}
      order by e.alarm_id limit ${mostAtOnce} for update of e skip locked`,
     [...values],

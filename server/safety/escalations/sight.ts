@@ -7,7 +7,7 @@ import { seesLabelled } from '../../kit/label-scope.ts'
 /** As it is stored. */
 export interface AlarmAt {
   readonly deviceId: string | null
-  readonly place: { readonly siteId: string; readonly zoneId: string | null } | null
+  readonly place: { readonly siteId: string; readonly floorId: string | null; readonly zoneId: string | null } | null
 }
 
 /** Without both it is of the installation. */
@@ -21,7 +21,7 @@ export const whereaboutsOf = (
   { deviceId, place }: AlarmAt,
 ): Whereabouts => ({
   device: deviceId === null ? undefined : directory.byId(deviceId),
-  place: place === null ? undefined : directory.placeById(place.zoneId ?? place.siteId),
+  place: place === null ? undefined : directory.placeById(place.zoneId ?? place.floorId ?? place.siteId),
 })
 
 /** Nobody sees any more what is at a device or a place that is not there. */

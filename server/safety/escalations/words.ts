@@ -85,6 +85,6 @@ const measured = ({ value, unit }: Located['alarm']) =>
 
 const placed = ({ device, place }: Whereabouts): string => {
   if (device) return device.zone === null ? device.name : `${device.name} (${device.zone})`
-  if (place) return place.zoneId === null ? place.name : `${place.name} (${place.site})`
+  if (place) return place.kind === 'site' ? place.name : `${place.name} (${place.site})`
   return 'The activity log of your company'
 }

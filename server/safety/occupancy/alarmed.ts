@@ -1,12 +1,14 @@
 // How many people are where, as alarm rules judge it: the figure that screens show, counted by one transaction at a time.
 import type pg from 'pg'
-import { countInside } from '../../access/entry-exit/entry-exit.ts'
+import { countInside, type Occupancy } from '../../access/entry-exit/entry-exit.ts'
 import { rowsOf } from '../../db/pool.ts'
 import { kyselyOn } from '../../db/transaction.ts'
 import { limitsNow } from './limits.sql.ts'
 
+/** A zone, or else a floor, or else a site. */
 interface Place {
   readonly siteId: string
+  readonly floorId: string | null
   readonly zoneId: string | null
 }
 
@@ -34,12 +36,15 @@ export const countPlaces = async (
   )
   const limits = await limitsNow(db, companyIds, now)
   return {
-    peopleIn: ({ siteId, zoneId }) =>
-      counted.get(zoneId ?? siteId) ??
-      badges.reduce(
-        (sum, one) => ((zoneId === null ? one.siteId === siteId : one.zoneId === zoneId) ? sum + one.people : sum),
-        0,
-      ),
-    limitOf: ({ siteId, zoneId }) => limits.get(zoneId ?? siteId),
+    peopleIn: (place) =>
+      counted.get(idOf(place)) ?? badges.reduce((sum, one) => (isWithin(one, place) ? sum + one.people : sum), 0),
+    limitOf: (place) => limits.get(idOf(place)),
   }
+}
+
+const idOf = ({ siteId, floorId, zoneId }: Place): string => zoneId ?? floorId ?? siteId
+
+const isWithin = (one: Occupancy, { siteId, floorId, zoneId }: Place): boolean => {
+  if (zoneId !== null) return one.zoneId === zoneId
+  return floorId === null ? one.siteId === siteId : one.floorId === floorId
 }

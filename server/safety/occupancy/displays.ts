@@ -43,10 +43,8 @@ export const serveDisplays = (serve: Serve, { store, directory }: ServeOccupancy
   serve(contract.createDisplay, async ({ placeId, title, expiresAt }, caller, call) => {
     const companyId = companyOf(caller)
     const sight = sightOf(directory, caller)
-    const place = existing(sight.places.get(placeId), 'This site or zone')
-    const { siteId, zoneId } = place
-    if (!sight.seesWhole({ id: placeId, kind: zoneId === null ? 'site' : 'zone', siteId, floorId: null }))
-      throw existing(undefined, 'This site or zone')
+    const known = sight.places.get(placeId)
+    const place = existing(known && sight.seesWhole(known) ? known : undefined, 'This site, floor or zone')
     call.annotate({ subject: title })
     if (expiresAt !== null && Date.parse(expiresAt) <= clock.ms())
       throw invalid([{ field: 'expiresAt', message: 'Choose a time to come, or none' }])
@@ -57,8 +55,9 @@ export const serveDisplays = (serve: Serve, { store, directory }: ServeOccupancy
         id,
         company_id: companyId,
         place_id: placeId,
-        site_id: siteId,
-        zone_id: zoneId,
+        site_id: place.siteId,
+        floor_id: place.kind === 'floor' ? placeId : null,
+        zone_id: place.zoneId,
         title,
         token_hash: digestOf(secret),
         created_at: clock.now(),

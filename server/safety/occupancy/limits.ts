@@ -24,10 +24,11 @@ export const serveLimits = (serve: Serve, parts: ServeOccupancyParts) => {
   serve(contract.setLimits, async ({ placeId, limits }, caller, call) => {
     const companyId = companyOf(caller)
     const sight = sightOf(directory, caller)
-    const { name, siteId, zoneId } = existing(sight.places.get(placeId), 'This site or zone')
+    const place = existing(sight.places.get(placeId), 'This site, floor or zone')
+    const { name, siteId, zoneId } = place
     call.annotate({ subject: name })
-    const of = async (tx: Db) => (await limitsFor(tx, caller, sight)).find(({ place }) => place.id === placeId)
-    const none: Limits = { place: { id: placeId, name, kind: zoneId === null ? 'site' : 'zone' }, siteId, limits: [] }
+    const of = async (tx: Db) => (await limitsFor(tx, caller, sight)).find((one) => one.place.id === placeId)
+    const none: Limits = { place: { id: placeId, name, kind: place.kind }, siteId, limits: [] }
     const publish = await inPoolTransaction(store.pool, async (client, tx) => {
       for (const [n, { scheduleId }] of limits.entries())
         if (
@@ -43,6 +44,7 @@ export const serveLimits = (serve: Serve, parts: ServeOccupancyParts) => {
           company_id: companyId,
           place_id: placeId,
           site_id: siteId,
+          floor_id: place.kind === 'floor' ? placeId : null,
           zone_id: zoneId,
           schedule_id: scheduleId,
           people,
@@ -70,7 +72,7 @@ const limitsFor = async (db: Db, caller: Caller, { places }: Sight): Promise<Lim
     const holding = limitThatHolds(ofPlace, now)
     return [
       {
-        place: { id: placeId, name: known.name, kind: known.zoneId === null ? ('site' as const) : ('zone' as const) },
+        place: { id: placeId, name: known.name, kind: known.kind },
         siteId: known.siteId,
         limits: ofPlace.map((row) => ({
           people: row.people,

@@ -161,16 +161,9 @@ export const companiesCounted = (db: Db) =>
 /** By badges, in each zone, floor and site. */
 export const badgesByPlace = async (db: Db, companyId: string, now: Date): Promise<Map<string, number>> => {
   const inside = await peopleInside(db, [companyId], now)
-  const floors = new Map(
-    (
-      await rowsOf<{ id: string; floorId: string }>(db)`
-        select id, floor_id as "floorId" from zone where company_id = ${companyId} and floor_id is not null
-      `
-    ).map(({ id, floorId }) => [id, floorId]),
-  )
   const people = new Map<string, number>()
   for (const one of inside)
-    for (const placeId of [one.zoneId, floors.get(one.zoneId), one.siteId])
-      if (placeId !== undefined) people.set(placeId, (people.get(placeId) ?? 0) + one.people)
+    for (const placeId of [one.zoneId, one.floorId, one.siteId])
+      if (placeId !== null) people.set(placeId, (people.get(placeId) ?? 0) + one.people)
   return people
 }

@@ -55,12 +55,12 @@ export const serveOccupancy = (serve: Serve, parts: ServeOccupancyParts) => {
   const correct = async (
     caller: Caller,
     call: Call,
-    { placeId, kind, count, reason }: { placeId: string; kind: 'zone' | 'site'; count: number; reason: string },
+    { placeId, kind, count, reason }: { placeId: string; kind: Figure['kind']; count: number; reason: string },
   ) => {
     const companyId = companyOf(caller)
     const sight = sightOf(directory, caller)
-    const place = existing(sight.places.get(placeId), kind === 'zone' ? 'This zone' : 'This site')
-    if (kind === 'zone' ? place.zoneId === null : place.zoneId !== null) throw existing(undefined)
+    const known = sight.places.get(placeId)
+    const place = existing(known?.kind === kind ? known : undefined, `This ${kind}`)
     call.annotate({ subject: place.name })
     const publish = await inPoolTransaction(store.pool, async (client, tx) => {
       const done = await lockOccupancy(tx)
@@ -90,6 +90,9 @@ export const serveOccupancy = (serve: Serve, parts: ServeOccupancyParts) => {
 
   serve(contract.correctZone, ({ zoneId, ...input }, caller, call) =>
     correct(caller, call, { placeId: zoneId, kind: 'zone', ...input }),
+  )
+  serve(contract.correctFloor, ({ floorId, ...input }, caller, call) =>
+    correct(caller, call, { placeId: floorId, kind: 'floor', ...input }),
   )
   serve(contract.correctSite, ({ siteId, ...input }, caller, call) =>
     correct(caller, call, { placeId: siteId, kind: 'site', ...input }),

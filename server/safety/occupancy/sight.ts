@@ -5,10 +5,10 @@ import { seesLabelled } from '../../kit/label-scope.ts'
 import type { Occupied, Reader } from './figures.ts'
 
 export interface Sight extends Reader {
-  /** Sites and zones by their ids. */
+  /** Sites, floors and zones by their ids. */
   readonly places: ReadonlyMap<string, KnownPlace>
-  /** Of a site or floor of which labels hide a zone, the sum would give that away. */
-  seesWhole(place: Pick<Occupied, 'id' | 'kind' | 'siteId' | 'floorId'>): boolean
+  /** Of a site of which labels hide a zone, the sum would give that away. */
+  seesWhole(place: Pick<Occupied, 'id' | 'kind'>): boolean
 }
 
 export const sightOf = (directory: Directory, caller: Caller): Sight => {
@@ -19,6 +19,6 @@ export const sightOf = (directory: Directory, caller: Caller): Sight => {
     places,
     isExact: can(caller, 'view_people_count_detail'),
     nameOf: (deviceId) => (directory.sees(caller, deviceId) ? directory.byId(deviceId)?.name : undefined),
-    seesWhole: ({ id, kind, siteId }) => (kind === 'zone' ? places.has(id) : places.has(siteId) && !partly.has(siteId)),
+    seesWhole: ({ id, kind }) => places.has(id) && !(kind === 'site' && partly.has(id)),
   }
 }

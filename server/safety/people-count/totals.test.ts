@@ -145,7 +145,7 @@ test('a camera with ONVIF events counts over the broker once its rules are set, 
   )
   expect(rows).toMatchObject([{ reason: expect.stringContaining('Set whether "Entry"') }])
   await admin.call(devices.setLines, { deviceId: device.id, in: ['Entry'], out: ['Exit'] })
-  expect(await admin.call(devices.lines, { deviceId: device.id })).toEqual({ in: ['Entry'], out: ['Exit'] })
+  expect(await admin.call(devices.lines, { deviceId: device.id })).toMatchObject({ in: ['Entry'], out: ['Exit'] })
   await reports('Entry', 1010, 1)
   await reports('Exit', 500, 2)
   await reports('Entry', 1014, 5)
@@ -212,4 +212,57 @@ test('only a counter has lines, and none counts both ways', async () => {
   expect((await admin.try(devices.setLines, { deviceId: counter.id, in: ['a'], out: ['a'] })).status).toBe(422)
   const wanted = { kind: 'door', name: 'D', siteId: company.siteId, driver: 'axis', address: 'X1' } as const
   expect((await admin.try(devices.register, wanted)).status).toBe(422)
+})
+
+test('of a camera is shown which lines report, set or not; who has not seen a change of them does not overwrite it', async () => {
+  const serial = uuid().slice(-12).toUpperCase()
+  const { device, client } = await aCamera('axis', serial)
+  const reports = (line: string, totalHuman: number) =>
+    publish(
+      client,
+      `axis/${serial}/event/tns:axis/CameraApplicationPlatform/ObjectAnalytics/${line}`,
+      JSON.stringify({ serial, timestamp: Date.now(), message: { data: { totalHuman } } }),
+    )
+  const lines = (by: ApiClient = admin) => by.call(devices.lines, { deviceId: device.id })
+  const named = async () => (await lines()).reported.map(({ line }) => line)
+  expect(await lines()).toEqual({ in: [], out: [], version: 0, changed: null, hasLines: true, reported: [] })
+  await reports('Device1Scenario1', 10)
+  await reports('Side "A"', 10)
+  expect(await named()).toEqual(['Side "A"', 'Device1Scenario1'])
+  const set = { deviceId: device.id, in: ['Device1Scenario1'], out: ['Never'] }
+  expect(await admin.call(devices.setLines, { ...set, version: 0 })).toMatchObject({
+    in: ['Device1Scenario1'],
+    out: ['Never'],
+    version: 1,
+    changed: { by: 'Ada Okafor' },
+  })
+  await reports('Device1Scenario1', 12)
+  expect(await named()).toEqual(['Device1Scenario1', 'Side "A"'])
+  // Somebody else had looked before.
+  expect(await admin.try(devices.setLines, { deviceId: device.id, in: [], out: [], version: 0 })).toMatchObject({
+    status: 409,
+    body: { code: 'CHANGED_MEANWHILE' },
+  })
+  expect(await lines()).toMatchObject({ in: ['Device1Scenario1'], version: 1 })
+  // A program that knows of no versions replaces them.
+  await admin.call(devices.setLines, { deviceId: device.id, in: [], out: ['Device1Scenario1'] })
+  expect(await lines()).toMatchObject({ in: [], out: ['Device1Scenario1'], version: 2 })
+  // What has not reported for a week and is not set is no line of it any more.
+  await server.store.pool.query(
+    `update quarantine set received_at = received_at - interval '8 days' where topic like $1`,
+    [`axis/${serial}/%`],
+  )
+  expect(await named()).toEqual(['Device1Scenario1'])
+})
+
+test('lines are of a counting camera, and of whoever may manage integrations and sees it', async () => {
+  const { device } = await admin.call(devices.register, { kind: 'counter', name: 'Own', siteId: company.siteId })
+  expect(await admin.call(devices.lines, { deviceId: device.id })).toMatchObject({ hasLines: false, reported: [] })
+  const { device: door } = await admin.call(devices.register, { kind: 'door', name: 'Door', siteId: company.siteId })
+  expect((await admin.try(devices.lines, { deviceId: door.id })).status).toBe(404)
+  const looker = await server.signedIn(company, { can: ['view_people_count', 'manage_people_count'] })
+  expect((await looker.try(devices.lines, { deviceId: device.id })).status).toBe(403)
+  const stranger = await server.signedIn(await aCompany(server.store.pool), { can: ['manage_integrations'] })
+  expect((await stranger.try(devices.lines, { deviceId: device.id })).status).toBe(404)
+  expect((await stranger.try(devices.setLines, { deviceId: device.id, in: [], out: [] })).status).toBe(404)
 })

@@ -39,7 +39,7 @@ export const serveTrends = (serve: Serve, db: Db, directory: Directory) => {
       'This place',
     )
     const known = directory.placesOf(caller.companyId ?? '').filter(({ siteId }) => siteId === place.siteId)
-    const mustSee = place.kind === 'zone' ? known.filter(({ id }) => id === placeId) : known
+    const mustSee = place.kind === 'site' ? known : known.filter(({ id }) => id === placeId)
     if (mustSee.length === 0 || !mustSee.every(({ levels }) => seesLabelled(caller, levels)))
       throw notFound('This place')
     return { deviceId: null, placeId: placeId ?? null, timeZone: place.timeZone }
@@ -98,7 +98,7 @@ export const serveTrends = (serve: Serve, db: Db, directory: Directory) => {
     const before = { from: new Date(2 * span.from.getTime() - span.to.getTime()), to: span.from }
     const all = directory.placesOf(caller.companyId ?? '')
     const hidden = new Set(all.filter(({ levels }) => !seesLabelled(caller, levels)).map(({ siteId }) => siteId))
-    const sites = all.filter(({ id, siteId, zoneId }) => zoneId === null && id === siteId && !hidden.has(siteId))
+    const sites = all.filter(({ kind, siteId }) => kind === 'site' && !hidden.has(siteId))
     const sum = async (placeId: string, of: Span) =>
       (await readFlow(db, { deviceId: null, placeId }, 'hour', of)).reduce((total, one) => total + one.in, 0)
     return {

@@ -18,6 +18,7 @@ export interface Place {
 /** A site, a zone or a gas detector of the company. */
 export const placeOf = (directory: Known, companyId: string | null, id: string): Place | null => {
   const place = directory.placeById(id)
+  if (place?.kind === 'floor') return null
   if (place) return place.companyId === companyId ? { id, name: place.name, levels: place.levels } : null
   const device = directory.byId(id)
   return device && device.companyId === companyId && device.kind === 'gas' ? device : null
@@ -73,5 +74,5 @@ const isOfLevel = (directory: Known, person: Person, level: keyof Places, id: st
   if (seen(directory, person, id) === null) return false
   const place = directory.placeById(id)
   if (level === 'deviceIds') return place === undefined
-  return place !== undefined && (place.zoneId === null) === (level === 'siteIds')
+  return place !== undefined && place.kind === (level === 'siteIds' ? 'site' : 'zone')
 }

@@ -37,17 +37,29 @@ export const insertOccupancy = async (tx: pg.Client, world: World, ids: Ids, { s
     borders.map(({ device, door }) => [uuid(), ids.company, device, zoneId(door.from), zoneId(door.to), new Date(to)]),
   )
   const counted = new Set(borders.flatMap(({ door }) => [door.from, door.to]))
+  const loads = world.zones.flatMap(({ key, floor, use, area }) =>
+    counted.has(key) && isLoadUse(use)
+      ? [{ key, floor, use, area, people: occupantLoad(area, 'm2', loadFactors[use].squareFeet) }]
+      : [],
+  )
+  const byHand = { use: null, area: null, unit: 'm2', squareFeet: null }
   await insert(
     tx,
     'occupancy_limit',
-    ['id', 'company_id', 'place_id', 'site_id', 'zone_id', 'people', 'basis'],
-    world.zones.flatMap(({ key, use, area }) => {
-      const zone = zoneId(key)
-      if (!counted.has(key) || !isLoadUse(use)) return []
-      const people = occupantLoad(area, 'm2', loadFactors[use].squareFeet)
-      const basis = JSON.stringify({ use, area, unit: 'm2', squareFeet: null, localRule: '' })
-      return [[uuid(), ids.company, zone, ids.site, zone, people, basis]]
-    }),
+    ['id', 'company_id', 'place_id', 'site_id', 'floor_id', 'zone_id', 'people', 'basis'],
+    [
+      ...loads.map(({ key, use, area, people }) => {
+        const basis = JSON.stringify({ use, area, unit: 'm2', squareFeet: null, localRule: '' })
+        return [uuid(), ids.company, zoneId(key), ids.site, null, zoneId(key), people, basis]
+      }),
+      ...[...Map.groupBy(loads, ({ floor }) => floor)].flatMap(([key, zones]) => {
+        const floor = ids.floors.get(key)
+        if (floor === undefined) return []
+        const people = zones.reduce((sum, zone) => sum + zone.people, 0)
+        const basis = JSON.stringify({ ...byHand, localRule: 'The loads of its zones together' })
+        return [[uuid(), ids.company, floor, ids.site, floor, null, people, basis]]
+      }),
+    ],
   )
   const canteen = zoneId('canteen')
   if (canteen !== null)

@@ -50,7 +50,7 @@ const ofEvent = ({ event }: Of<'event'>): ShownEntry => ({
   needs: ['admin_access'],
 })
 
-const alarmIsAt = ({ device, zone, site }: Of<'alarm'>['alarm']) => (device ?? zone ?? site)?.name
+const alarmIsAt = ({ device, zone, floor, site }: Of<'alarm'>['alarm']) => (device ?? zone ?? floor ?? site)?.name
 
 const ofAlarm = ({ alarm, transition: { what, by, note, at } }: Of<'alarm'>): ShownEntry => {
   const { id, title } = alarm

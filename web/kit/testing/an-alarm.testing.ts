@@ -11,6 +11,7 @@ export const anAlarm = (n: number, changes: Partial<Alarm> = {}): Alarm => ({
   device: { id: uuid(8000 + n), key: `gas-${n}`, name: `Detector ${n}`, kind: 'gas' },
   part: null,
   site: { id: uuid(7001), name: 'Harbour Quay' },
+  floor: null,
   zone: { id: uuid(7002), name: 'Plant room' },
   raisedAt: '2026-11-23T09:56:00.000Z',
   lastAt: '2026-11-23T09:56:00.000Z',

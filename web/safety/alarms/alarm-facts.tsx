@@ -61,7 +61,7 @@ export const AlarmFacts = ({ alarm }: { readonly alarm: Alarm }) => {
           </Fact>
         )}
         <Fact label="Assigned to">{alarm.assignee?.name ?? 'Nobody'}</Fact>
-        <Fact label={alarm.device || !alarm.site ? 'Device' : alarm.zone ? 'Zone' : 'Site'}>
+        <Fact label={alarm.device || !alarm.site ? 'Device' : alarm.zone ? 'Zone' : alarm.floor ? 'Floor' : 'Site'}>
           {alarm.device || !alarm.site ? <Device alarm={alarm} /> : <Place alarm={alarm} />}
         </Fact>
         {placeOf(alarm) !== '' && <Fact label="Location">{placeOf(alarm)}</Fact>}

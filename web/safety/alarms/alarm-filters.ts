@@ -52,7 +52,7 @@ export const passes = (alarm: Alarm, wanted: Wanted): boolean => {
   return (
     isOfState &&
     (wanted.severity === undefined || alarm.severity === wanted.severity) &&
-    `${alarm.title} ${(alarm.device ?? alarm.zone ?? alarm.site)?.name ?? ''}`
+    `${alarm.title} ${(alarm.device ?? alarm.zone ?? alarm.floor ?? alarm.site)?.name ?? ''}`
       .toLowerCase()
       .includes(q.trim().toLowerCase()) &&
     isOf(wanted.siteId, alarm.site?.id) &&

@@ -130,6 +130,13 @@ test('how many people are inside is of its zone: who they are, and the plan of i
   await expectAccessible({ within: screen.getByRole('dialog') })
 })
 
+test('of a floor it names the floor, and its site', async () => {
+  const floor = { id: uuid(71), name: 'Ground floor' }
+  const crowded = anAlarm(13, { title: 'At its limit', device: null, zone: null, floor, value: 100, unit: '%' })
+  const { sheet } = await withSheet(crowded, ['view_people_count'])
+  expect(sheet.getByTestId('alarm-facts').textContent).toMatch(/100 %.*FloorGround floor.*LocationHarbour Quay/)
+})
+
 test('it is acknowledged with a note and the occurrence that was shown', async () => {
   const { sheet, user, server } = await withSheet(gas)
   server.answers(alarms.acknowledge, { alarm: acknowledgedBy(gas) })

@@ -46,8 +46,8 @@ const OpenAlarms = ({ rule }: { readonly rule: AlarmRule }) => {
       </p>
       {named.length > 0 && (
         <ul>
-          {named.map(({ id, device, title, zone, site }) => (
-            <li key={id}>{[device?.name ?? title, zone?.name ?? site?.name].filter(Boolean).join(', ')}</li>
+          {named.map(({ id, device, title, zone, floor, site }) => (
+            <li key={id}>{[device?.name ?? title, (zone ?? floor ?? site)?.name].filter(Boolean).join(', ')}</li>
           ))}
           {rule.open > named.length && <li>and {rule.open - named.length} more</li>}
         </ul>

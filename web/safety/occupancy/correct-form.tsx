@@ -8,13 +8,16 @@ import { peopleText } from '../../kit/people-words.ts'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { wholeBetween } from '../../ui/forms/text-rules.ts'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
+import { placeName } from './place-order.ts'
 
 interface CorrectFormProps {
   readonly figure: Figure
   readonly closed: To
 }
 
-export const CorrectForm = ({ figure: { id, kind, name, occupancy: people }, closed }: CorrectFormProps) => {
+export const CorrectForm = ({ figure, closed }: CorrectFormProps) => {
+  const { id, kind, occupancy: people } = figure
+  const name = placeName(figure)
   const form = useForm({ defaultValues: { count: '', reason: '' } })
   const { control } = form
   return (
@@ -32,9 +35,7 @@ export const CorrectForm = ({ figure: { id, kind, name, occupancy: people }, clo
       label="Correct"
       send={async (fields) => {
         const found = { count: Number(fields.count), reason: fields.reason.trim() }
-        await (kind === 'site'
-          ? call(occupancy.correctSite, { siteId: id, ...found })
-          : call(occupancy.correctZone, { zoneId: id, ...found }))
+        await setCount(kind, id, found)
         return `The occupancy of ${name} is set to ${peopleText(found.count)}.`
       }}
     >
@@ -58,6 +59,17 @@ export const CorrectForm = ({ figure: { id, kind, name, occupancy: people }, clo
       />
     </FormSheet>
   )
+}
+
+const setCount = (kind: Figure['kind'], id: string, found: { readonly count: number; readonly reason: string }) => {
+  switch (kind) {
+    case 'site':
+      return call(occupancy.correctSite, { siteId: id, ...found })
+    case 'floor':
+      return call(occupancy.correctFloor, { floorId: id, ...found })
+    default:
+      return call(occupancy.correctZone, { zoneId: id, ...found })
+  }
 }
 
 const reasonRule = (reason: string): string | null => {

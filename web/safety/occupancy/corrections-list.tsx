@@ -20,6 +20,7 @@ import { FilterChoice } from '../../ui/tables/filter-choice.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
 import { anchorWords } from './figure-words.ts'
+import { inOrder, placeName } from './place-order.ts'
 
 type Kind = Anchor['kind']
 
@@ -58,7 +59,10 @@ export const CorrectionsList = () => {
         <FilterChoice
           label="Place"
           value={placeId}
-          options={[['', 'All places'], ...[...sites, ...floors, ...zones].map(({ id, name }) => [id, name] as const)]}
+          options={[
+            ['', 'All places'],
+            ...inOrder({ sites, floors, zones }).map((place) => [place.id, placeName(place)] as const),
+          ]}
           onChange={(value) => filters.set({ place: value })}
         />
         <FilterChoice
@@ -75,7 +79,7 @@ export const CorrectionsList = () => {
         pages={pages}
         rows={({ corrections }) => corrections}
         rowId={({ id }) => id}
-        rowName={({ place, at }) => `${place.name}, ${at}`}
+        rowName={({ place, at }) => `${placeName(place)}, ${at}`}
         columns={columns}
         card={card}
         failed="The corrections could not be loaded"
@@ -107,7 +111,7 @@ const LeftOut = ({ anchor: { applied } }: { readonly anchor: Anchor }) =>
 
 const columns: readonly Column<Anchor>[] = [
   { field: 'at', title: 'When', render: ({ at }) => <When at={at} /> },
-  { field: 'place', title: 'Place', flex: 1.2, text: ({ place }) => place.name },
+  { field: 'place', title: 'Place', flex: 1.2, text: ({ place }) => placeName(place) },
   {
     field: 'kind',
     title: 'From',
@@ -124,7 +128,7 @@ const columns: readonly Column<Anchor>[] = [
 
 const card = (anchor: Anchor) => (
   <>
-    <strong>{`${anchor.place.name}: ${peopleText(anchor.people)}`}</strong>
+    <strong>{`${placeName(anchor.place)}: ${peopleText(anchor.people)}`}</strong>
     <span>
       {anchorWords[anchor.kind]}, <When at={anchor.at} /> <LeftOut anchor={anchor} />
     </span>

@@ -1,4 +1,5 @@
 // One counter or door: how well it counts and since when, where it stands, and what may be changed of it.
+import * as devices from '@gatehouse/contract/building/devices'
 import * as occupancy from '@gatehouse/contract/safety/occupancy'
 import Button from '@mui/material/Button'
 import { Link, type To } from 'react-router'
@@ -10,6 +11,7 @@ import { ConfirmButton } from '../../ui/sheets/confirm-button.tsx'
 import { opensSheet, useSheetAddress } from '../../ui/sheets/sheet-link.ts'
 import { SideSheet, useCloseSheet } from '../../ui/sheets/side-sheet.tsx'
 import { When } from '../../ui/time/when.tsx'
+import { CounterLines } from './counter-lines.tsx'
 import {
   accuracyText,
   betweenText,
@@ -70,6 +72,11 @@ export const CounterSheet = ({ row, closed }: CounterSheetProps) => {
             {border.id !== null && <Remove border={border} closed={closed} />}
           </div>
         </Can>
+        {border.kind === 'counter' && (
+          <Can op={devices.lines}>
+            <CounterLines deviceId={border.device.id} />
+          </Can>
+        )}
       </div>
     </SideSheet>
   )

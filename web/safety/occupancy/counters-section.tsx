@@ -1,4 +1,5 @@
 // The counters: how well each counts, between which zones it stands, and the corrections that it has learnt from.
+import * as devices from '@gatehouse/contract/building/devices'
 import * as occupancy from '@gatehouse/contract/safety/occupancy'
 import { useQuery } from '@tanstack/react-query'
 import { useMissing } from '../../kit/can.tsx'
@@ -19,6 +20,7 @@ import { occupancyLive } from './occupancy.live.ts'
 const CounterSheet = later(async () => (await import('./counter-sheet.tsx')).CounterSheet, 'over')
 const PlacingForm = later(async () => (await import('./counter-forms.tsx')).PlacingForm, 'over')
 const AccuracyForm = later(async () => (await import('./counter-forms.tsx')).AccuracyForm, 'over')
+const LinesSheet = later(async () => (await import('./lines-form.tsx')).LinesSheet, 'over')
 const GoneSheet = later(async () => (await import('../../ui/sheets/answer-sheet.tsx')).GoneSheet, 'over')
 
 registerCorrections(occupancyLive)
@@ -72,8 +74,10 @@ const Sheets = ({ rows }: { readonly rows: readonly CounterRow[] }) => {
   const counter = useSheetAddress('counter')
   const placing = useSheetAddress('placing')
   const accuracy = useSheetAddress('accuracy')
+  const lines = useSheetAddress('lines')
   const mayChange = useMissing(occupancy.placeCounter).length === 0
-  const open = [placing, accuracy, counter].find(({ id }) => id !== null)
+  const maySetLines = useMissing(devices.setLines).length === 0
+  const open = [placing, accuracy, lines, counter].find(({ id }) => id !== null)
   if (!open) return null
   const row = rows.find(({ border }) => border.device.id === open.id)
   if (row && open === counter) return <CounterSheet key={open.id} row={row} closed={open.closed} />
@@ -81,6 +85,8 @@ const Sheets = ({ rows }: { readonly rows: readonly CounterRow[] }) => {
     return <PlacingForm key={open.id} border={row.border} closed={open.closed} />
   if (row?.health && mayChange && open === accuracy)
     return <AccuracyForm key={open.id} health={row.health} closed={open.closed} />
+  if (row?.border.kind === 'counter' && maySetLines && open === lines)
+    return <LinesSheet key={open.id} device={row.border.device} closed={open.closed} />
   return (
     <GoneSheet
       name="Counter"

@@ -17,13 +17,14 @@ import { QrCode } from '../../ui/charts/qr-code.tsx'
 import { FormSheet } from '../../ui/sheets/form-sheet.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
 import { leftOutFault, momentAt } from '../../ui/time/wall-time.ts'
+import { inOrder, placeName } from './place-order.ts'
 
 export const DisplayForm = ({ closed }: { readonly closed: To }) => {
   const query = useQuery(queryOf(occupancy.now, {}))
   const [link, setLink] = useState<string | null>(null)
   // In the place of the form, which would close.
   if (link !== null) return <Link link={link} closed={closed} />
-  if (query.data) return <Form places={[...query.data.sites, ...query.data.zones]} closed={closed} onMade={setLink} />
+  if (query.data) return <Form places={inOrder(query.data)} closed={closed} onMade={setLink} />
   return (
     <SideSheet title="Add a display" closed={closed}>
       <View op={occupancy.now} query={query} rows={3} failed="The places could not be loaded">
@@ -84,8 +85,8 @@ const Form = ({ places, closed, onMade }: FormProps) => {
         control={control}
         name="placeId"
         label="Shows the people in"
-        options={places.map(({ id, name }) => ({ value: id, label: name }))}
-        rule={(placeId) => (placeId === '' ? 'Choose a site or a zone' : null)}
+        options={places.map((place) => ({ value: place.id, label: placeName(place) }))}
+        rule={(placeId) => (placeId === '' ? 'Choose a site, a floor or a zone' : null)}
       />
       <TextInput
         control={control}

@@ -47,7 +47,7 @@ const Displays = () => {
         failed="The displays could not be loaded"
         empty={
           <Empty title="No displays yet">
-            <p>Make a link for a zone or site, and open it on the screen at its entrance.</p>
+            <p>Make a link for a site, floor or zone, and open it on the screen at its entrance.</p>
             <AddLink to={to('new')}>Add the first display</AddLink>
           </Empty>
         }

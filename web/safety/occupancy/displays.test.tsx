@@ -54,9 +54,14 @@ test('a display needs a place and a title; its link is shown once, to copy and t
   const browser = await opens('/displays?display=new')
   const { user, server } = browser
   await user.click(dialog().getByRole('button', { name: 'Add display' }))
-  expect(dialog().getByText('Choose a site or a zone')).toBeDefined()
+  expect(dialog().getByText('Choose a site, a floor or a zone')).toBeDefined()
   expect(dialog().getByText('Give it a title: everybody sees it')).toBeDefined()
   await user.click(dialog().getByRole('combobox', { name: /Shows the people in/ }))
+  expect(
+    within(screen.getByRole('listbox'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Meridian Tower', 'Ground floor (floor)', 'Hall'])
   await user.click(within(screen.getByRole('listbox')).getByRole('option', { name: 'Hall' }))
   await fill(browser, dialog().getByLabelText(/^Title/), 'North door')
   server.refuses(occupancy.createDisplay, 422, {

@@ -18,6 +18,7 @@ import {
   stateOf,
 } from './figure-words.ts'
 import { OccupancyBar } from './occupancy-bar.tsx'
+import { placeName } from './place-order.ts'
 
 interface FigureRowProps {
   readonly figure: Figure
@@ -38,11 +39,12 @@ export const FigureRow = ({ figure, called, isOld, correct }: FigureRowProps) =>
   const number = occupancy === null ? '–' : peopleText(occupancy)
   return (
     <li
-      className={`grid grid-cols-1 gap-x-5 gap-y-1 border-t border-t-line py-3 wrap-anywhere from-md:grid-cols-[minmax(0,1.1fr)_minmax(0,1.1fr)_minmax(0,1.5fr)_minmax(0,1.3fr)_6rem] ${kind === 'zone' ? 'ps-4' : ''}`}
+      className={`grid grid-cols-1 gap-x-5 gap-y-1 border-t border-t-line py-3 wrap-anywhere from-md:grid-cols-[minmax(0,1.1fr)_minmax(0,1.1fr)_minmax(0,1.5fr)_minmax(0,1.3fr)_6rem] ${kind === 'zone' ? 'below-md:ps-4' : ''}`}
       data-state={state}
       data-testid={`occupancy-${name}`}
     >
-      <div className="grid content-start justify-items-start gap-1">
+      {/* Beside it the columns of all rows begin at the same place. */}
+      <div className={`grid content-start justify-items-start gap-1 ${kind === 'zone' ? 'from-md:ps-4' : ''}`}>
         <h3 className={`m-0 text-lg ${kind === 'zone' ? 'font-normal' : ''}`}>
           {called ?? name}
           {called === undefined && kind !== 'zone' && <span className="visually-hidden">, {kindWords[kind]}</span>}
@@ -86,7 +88,7 @@ export const FigureRow = ({ figure, called, isOld, correct }: FigureRowProps) =>
             component={Link}
             to={correct}
             state={opensSheet}
-            aria-label={`Correct ${name}`}
+            aria-label={`Correct ${placeName(figure)}`}
           >
             Correct
           </Button>

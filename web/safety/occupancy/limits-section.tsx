@@ -1,6 +1,7 @@
-// How many people each site and zone may hold, always and while schedules are open.
+// How many people each site, floor and zone may hold, always and while schedules are open.
 import * as occupancy from '@gatehouse/contract/safety/occupancy'
 import type { Figure, Limits } from '@gatehouse/contract/safety/occupancy'
+import type { Output } from '@gatehouse/contract/operation'
 import { useQuery } from '@tanstack/react-query'
 import { useMissing } from '../../kit/can.tsx'
 import { queryOf } from '../../kit/data/queries.ts'
@@ -12,6 +13,7 @@ import { useWhole } from '../../ui/tables/data-pages.ts'
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx'
 import { kindWords } from './figure-words.ts'
 import { basisText } from './limit-fields.ts'
+import { inOrder, placeName } from './place-order.ts'
 import { refreshMs } from './use-old.ts'
 
 const LimitsForm = later(async () => (await import('./limits-form.tsx')).LimitsForm, 'over')
@@ -37,19 +39,19 @@ export const LimitsSection = () => {
       <View op={occupancy.limitsList} query={query} rows={6} failed="The limits could not be loaded">
         {({ places }) => {
           const byId = new Map(places.map((one) => [one.place.id, one.limits]))
-          const rowsOf = ({ sites, zones }: { readonly sites: readonly Figure[]; readonly zones: readonly Figure[] }) =>
-            [...sites, ...zones].map((place): LimitRow => ({ place, limits: byId.get(place.id) ?? [] }))
+          const rowsOf = (now: Output<typeof occupancy.now>) =>
+            inOrder(now).map((place): LimitRow => ({ place, limits: byId.get(place.id) ?? [] }))
           const row = pages.first && rowsOf(pages.first).find(({ place }) => place.id === id)
           return (
             <>
               <DataTable
                 name="occupancy-limits"
-                label="Limits of sites and zones"
+                label="Limits of sites, floors and zones"
                 noun={['place', 'places']}
                 pages={pages}
                 rows={rowsOf}
                 rowId={({ place }) => place.id}
-                rowName={({ place }) => place.name}
+                rowName={({ place }) => placeName(place)}
                 {...(mayChange ? { to: ({ place }: LimitRow) => to(place.id) } : {})}
                 columns={columns}
                 card={card}
@@ -57,12 +59,17 @@ export const LimitsSection = () => {
                 failed="The places could not be loaded"
                 empty={
                   <Empty title="No places yet">
-                    <p>Limits are of sites and zones. Add them first.</p>
+                    <p>Limits are of sites, floors and zones. Add them first.</p>
                   </Empty>
                 }
               />
               {id === null || pages.first === undefined ? null : row && mayChange ? (
-                <LimitsForm key={id} place={row.place} limits={row.limits} closed={closed} />
+                <LimitsForm
+                  key={id}
+                  place={{ id: row.place.id, name: placeName(row.place) }}
+                  limits={row.limits}
+                  closed={closed}
+                />
               ) : (
                 <GoneSheet
                   name="Limits"
@@ -108,7 +115,7 @@ const columns: readonly Column<LimitRow>[] = [
 
 const card = (row: LimitRow) => (
   <>
-    <strong>{row.place.name}</strong>
+    <strong>{placeName(row.place)}</strong>
     <span>{holding(row) === null ? 'No limit now' : `${holding(row)?.toLocaleString('en-GB')} people`}</span>
     {row.limits.length > 0 && <Note>{allText(row)}</Note>}
   </>

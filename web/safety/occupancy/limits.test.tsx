@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../../kit/testing/accessible.testing.ts'
 import { aBrowser, fill, uuid } from '../../kit/testing/browser.testing.tsx'
 import { advance } from '../../kit/testing/fake-time.testing.ts'
-import { aFigure, aFloor, aSite, hallId, siteId } from './a-figure.testing.ts'
+import { aFigure, aFloor, aSite, floorId, hallId, siteId } from './a-figure.testing.ts'
 import { limitsFieldsOf, limitsOf, newLimit, scheduleFault, workedOut, workedOutText } from './limit-fields.ts'
 
 const pages = [
@@ -61,7 +61,7 @@ test('each place says which limit holds now, and what each comes from', async ()
   expect(
     screen.getByText('86 at all times (Tables and chairs, 120 m²); 40 while Exams is open (Fire officer, 2024)'),
   ).toBeDefined()
-  expect(screen.getByText('No limit')).toBeDefined()
+  expect(screen.getAllByText('No limit')).toHaveLength(2)
   await expectAccessible({ within: screen.getByRole('region', { name: 'Limits' }) })
 })
 
@@ -112,6 +112,30 @@ test('what is wrong stands at its field, and what was typed stays', async () => 
   await user.click(dialog().getByRole('button', { name: 'Save limits' }))
   expect(second.getByText('Choose a schedule of your company')).toBeDefined()
   expect(second.getByDisplayValue('45')).toBeDefined()
+})
+
+test('a floor has limits as zones have, and stands before its zones', async () => {
+  const ofFloor: Limits = {
+    place: { id: floorId, name: 'Ground floor', kind: 'floor' },
+    siteId,
+    limits: [{ people: 300, schedule: null, basis: noBasis, holds: true }],
+  }
+  const browser = await opens('', [ofHall, ofFloor])
+  const { user, server } = browser
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent ?? '')
+  expect(rows.map((row) => ['Meridian', 'Ground', 'Hall'].find((name) => row.startsWith(name)))).toEqual([
+    undefined,
+    'Meridian',
+    'Ground',
+    'Hall',
+  ])
+  expect(rows[2]).toContain('300 at all times')
+  await user.click(screen.getByRole('link', { name: /Ground floor/ }))
+  await advance('500 ms')
+  await fill(browser, dialog().getByLabelText(/^People/), '250')
+  server.answers(occupancy.setLimits, { limits: ofFloor })
+  await user.click(dialog().getByRole('button', { name: 'Save limits' }))
+  expect(server.asked(occupancy.setLimits)).toMatchObject([{ placeId: floorId, limits: [{ people: 250 }] }])
 })
 
 test('schedules are offered to who may see them', async () => {

@@ -18,6 +18,7 @@ import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { FigureRow } from './figure-row.tsx'
 import { isCurrent } from './figure-words.ts'
 import { occupancyLive } from './occupancy.live.ts'
+import { nested } from './place-order.ts'
 import { refreshMs, useOld } from './use-old.ts'
 
 const CorrectForm = later(async () => (await import('./correct-form.tsx')).CorrectForm, 'over')
@@ -102,13 +103,13 @@ const Sites = ({ now, isOld }: { readonly now: Now; readonly isOld: boolean }) =
         ))
       )}
       {id !== null &&
-        (corrected && corrected.kind !== 'floor' && mayCorrect ? (
+        (corrected && mayCorrect ? (
           <CorrectForm key={id} figure={corrected} closed={closed} />
         ) : (
           <GoneSheet
             name="Correction"
             title="This place cannot be corrected"
-            says="It may be gone, hidden from you, or a floor: correct the zones in it."
+            says="It may be gone or hidden from you, or you may not correct counts."
             closed={closed}
           />
         ))}
@@ -140,22 +141,10 @@ const SiteCard = ({ siteId, title, figures, isOld, mayCorrect }: SiteCardProps) 
             figure={figure}
             {...(figure.id === siteId ? { called: 'Whole site' } : {})}
             isOld={isOld}
-            correct={mayCorrect && figure.kind !== 'floor' && figure.source === 'counters' ? to(figure.id) : null}
+            correct={mayCorrect && figure.source === 'counters' ? to(figure.id) : null}
           />
         ))}
       </ul>
     </Card>
   )
-}
-
-/** The site, then each floor with its zones, then the zones that are on no floor that is shown. */
-export const nested = (figures: readonly Figure[]): readonly Figure[] => {
-  const zones = figures.filter(({ kind }) => kind === 'zone')
-  const floors = figures.filter(({ kind }) => kind === 'floor')
-  const shown = new Set(floors.map(({ id }) => id))
-  return [
-    ...figures.filter(({ kind }) => kind === 'site'),
-    ...floors.flatMap((floor) => [floor, ...zones.filter(({ floorId }) => floorId === floor.id)]),
-    ...zones.filter(({ floorId }) => floorId === null || !shown.has(floorId)),
-  ]
 }

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../../kit/testing/accessible.testing.ts'
 import { aBrowser, fill, uuid } from '../../kit/testing/browser.testing.tsx'
 import { advance, beganAt } from '../../kit/testing/fake-time.testing.ts'
-import { aFigure, aFloor, aSite, hallId, officeId } from '../occupancy/a-figure.testing.ts'
+import { aFigure, aFloor, aSite, floorId, hallId, officeId } from '../occupancy/a-figure.testing.ts'
 import { applyFigures } from '../occupancy/occupancy.live.ts'
 import { rangeText, stateOf } from '../occupancy/figure-words.ts'
 
@@ -184,8 +184,27 @@ test('what is shown is in the address: only what is near its limit, only what is
   expect(place('Hall').getByText('Near the limit')).toBeDefined()
 })
 
-test('a floor is not corrected: the zones in it are', async () => {
-  await opens([], { search: `?correct=${aFloor().id}` })
+test('a floor and its limit are shown as those of a zone, and it is corrected as a whole', async () => {
+  const browser = await opens()
+  const { user, server } = browser
+  const busy = aFloor({ limit: 170, share: 84, free: 28, mode: 'busy' })
+  server.answers(occupancy.now, { zones: [aFigure()], floors: [busy], sites: [aSite()] })
+  server.pushes(occupancy.altered, { at: beganAt })
+  await advance('1 s')
+  const floor = place('Ground floor')
+  expect(floor.getByText('Near the limit')).toBeDefined()
+  expect(floor.getByText('Limit 170, 84 % of it, 28 more may come in')).toBeDefined()
+  await user.click(floor.getByRole('link', { name: 'Correct Ground floor (floor)' }))
+  await advance('500 ms')
+  await fill(browser, dialog().getByLabelText(/^People there now/), '120')
+  await fill(browser, dialog().getByLabelText(/^Why/), 'Counted by the fire warden')
+  server.answers(occupancy.correctFloor, { zone: busy })
+  await user.click(dialog().getByRole('button', { name: 'Correct' }))
+  expect(server.asked(occupancy.correctFloor)).toEqual([{ floorId, count: 120, reason: 'Counted by the fire warden' }])
+})
+
+test('a place that is not there is not corrected', async () => {
+  await opens([], { search: `?correct=${uuid(99)}` })
   expect(dialog().getByText('This place cannot be corrected')).toBeDefined()
 })
 

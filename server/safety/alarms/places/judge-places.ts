@@ -1,5 +1,5 @@
 // Judges what is so of places, and of no device: what is wrong with the record of companies, and how many people are in their
-// sites and zones.
+// sites, floors and zones.
 import { isOfPlace, type MeasureName, measuresThatAre, unitOf } from '@gatehouse/contract/safety/measures'
 import type pg from 'pg'
 import type { KnownPlace } from '../../../building/devices/devices.ts'
@@ -11,7 +11,7 @@ import type { JudgeParts } from '../judge.ts'
 import type { Turn } from '../raise.ts'
 import type { Rule } from '../rules.ts'
 import { afterObservation, delaysOf } from '../standing.ts'
-import { measuredAt, placesOfRule, sourceOfPlace } from './places.ts'
+import { measuredAt, placeOf, placesOfRule, sourceOfPlace } from './places.ts'
 
 type Querier = Pick<pg.ClientBase, 'query'>
 
@@ -107,18 +107,18 @@ const ofOccupancy = async (
   const counted = await countPlaces(tx, [...companies], now)
   return judged.flatMap(({ rule, measure, place, changed }) => {
     const isHere = ({ zoneId }: PlaceObservation) =>
-      typeof zoneId === 'string' && (place.zoneId ?? place.siteId) === placeOfZone(directory, place, zoneId)
+      typeof zoneId === 'string' && place.id === placeOfZone(directory, place, zoneId)
     const observation = changed.findLast(isHere) ?? changed.at(-1)
     if (!observation) return []
-    const { siteId, zoneId } = place
+    const at = placeOf(place)
     return [
       {
         rule,
         observation,
-        place: { siteId, zoneId },
-        source: sourceOfPlace(place),
+        place: at,
+        source: sourceOfPlace(at),
         measure,
-        value: measuredAt(counted, measure, place) ?? null,
+        value: measuredAt(counted, measure, at) ?? null,
       },
     ]
   })
@@ -131,13 +131,13 @@ const placesWithShare = async (tx: Querier, companyIds: readonly string[]): Prom
   const { rows } = await tx.query<{ id: string }>({
     name: 'alarm-places-with-share',
     text: `select place_id as id from occupancy_limit where company_id = any ($1::uuid[])
-      union select coalesce(k.zone_id, k.site_id) from alarm_condition k join alarm_rule r on r.id = k.rule_id
+      union select coalesce(k.zone_id, k.floor_id, k.site_id) from alarm_condition k join alarm_rule r on r.id = k.rule_id
       where k.site_id is not null and r.company_id = any ($1::uuid[])`,
     values: [[...new Set(companyIds)]],
   })
   return new Set(rows.map(({ id }) => id))
 }
 
-// As a zone, or as the site that it is of.
-const placeOfZone = (directory: JudgeParts['directory'], { zoneId: asZone }: Place, zoneId: string) =>
-  asZone === null ? directory.placeById(zoneId)?.siteId : zoneId
+// As a zone, or as the floor or the site that it is of.
+const placeOfZone = (directory: JudgeParts['directory'], { kind }: KnownPlace, zoneId: string) =>
+  kind === 'zone' ? zoneId : directory.placeById(zoneId)?.[kind === 'floor' ? 'floorId' : 'siteId']

@@ -1,19 +1,26 @@
-// Places that alarm rules look at: sites and their zones, and how many people are in each.
+// Places that alarm rules look at: sites, their floors and zones, and how many people are in each.
 import type { Scope } from '@gatehouse/contract/safety/alarm-rules'
 import type { MeasureName } from '@gatehouse/contract/safety/measures'
 import type { KnownPlace } from '../../../building/devices/devices.ts'
 import type { CountedPlaces } from '../../occupancy/occupancy.ts'
 import type { Place } from '../conditions.sql.ts'
 
-export const sourceOfPlace = ({ siteId, zoneId }: Place): string =>
-  zoneId === null ? `site:${siteId}` : `zone:${zoneId}`
+/** As it is stored of a condition. */
+export const placeOf = ({ kind, siteId, floorId, zoneId }: KnownPlace): Place => ({
+  siteId,
+  floorId: kind === 'floor' ? floorId : null,
+  zoneId,
+})
+
+export const sourceOfPlace = ({ siteId, floorId, zoneId }: Place): string =>
+  zoneId !== null ? `zone:${zoneId}` : floorId !== null ? `floor:${floorId}` : `site:${siteId}`
 
 /** The zones that are named, within the sites that are; without zones those sites, each by itself, or else all sites. */
 export const placesWithin = ({ siteIds, zoneIds }: Scope, places: readonly KnownPlace[]): KnownPlace[] =>
   places.filter(
-    ({ siteId, zoneId }) =>
+    ({ id, kind, siteId }) =>
       (siteIds.length === 0 || siteIds.includes(siteId)) &&
-      (zoneId === null ? zoneIds.length === 0 : zoneIds.includes(zoneId)),
+      (kind === 'zone' ? zoneIds.includes(id) : kind === 'site' && zoneIds.length === 0),
   )
 
 /** What is judged of a place: how many people are there, or what share of its limit that is; undefined where it has none. */
