@@ -11,6 +11,7 @@ import { clock } from '../../kit/clock.ts'
 import { existing, invalid, Refusal } from '../../kit/errors.ts'
 import type { Serve } from '../../kit/http/serve.ts'
 import { changeSettings } from '../devices/devices.ts'
+import { foreignTopics } from './registration.sql.ts'
 
 interface LinesParts {
   readonly db: Db
@@ -52,12 +53,13 @@ interface Counter {
   readonly key: string
   readonly companyId: string
   readonly driver: string
+  readonly address: string
   readonly config: unknown
 }
 
 const counterOf = async (db: Db, deviceId: string, lock: '' | 'for no key update'): Promise<Counter> => {
   const found = await firstOf<Counter>(db)`
-    select id, key, company_id as "companyId", driver, config from device
+    select id, key, company_id as "companyId", driver, address, config from device
     where id = ${deviceId} and kind = 'counter' and retired_at is null ${lock === '' ? sql`` : sql`for no key update`}
   `
   return existing(found, 'This counter')
@@ -72,7 +74,7 @@ const stored = devices.counterLines.extend({
 const storedIn = (config: unknown) =>
   stored.safeParse(configOf({ config }).settings['lines']).data ?? { in: [], out: [], version: 0, changed: null }
 
-const readLines = async (db: Db, { id, key, companyId, driver, config }: Counter): Promise<LinesAsSet> => {
+const readLines = async (db: Db, { id, key, companyId, driver, address, config }: Counter): Promise<LinesAsSet> => {
   const lines = storedIn(config)
   const hasLines = driver === 'onvif' || driver === 'axis'
   if (!hasLines) return { ...lines, hasLines, reported: [] }
@@ -83,7 +85,8 @@ const readLines = async (db: Db, { id, key, companyId, driver, config }: Counter
   `
   const refused = await rowsOf<{ reason: string; at: Date }>(db)`
     select reason, max(received_at) as at from quarantine
-    where company_id = ${companyId} and received_at > ${since} and starts_with(reason, ${`${key}: ${beforeLine}`})
+    where (company_id = ${companyId} or company_id is null) and received_at > ${since}
+      and starts_with(topic, ${topicOf(driver, address)}) and starts_with(reason, ${`${key}: ${beforeLine}`})
     group by reason order by at desc limit ${sql.lit(mostReported)}
   `
   const reported = new Map<string, Date>()
@@ -104,6 +107,10 @@ const readLines = async (db: Db, { id, key, companyId, driver, config }: Counter
       .map(([line, at]) => ({ line, at: at.toISOString() })),
   }
 }
+
+/** Of a broker outside nobody knows whose a message is: its address is that of no other camera, or it would not be read at all. */
+const topicOf = (driver: string, address: string): string =>
+  foreignTopics(driver, address).map((topic) => topic.replace('#', ''))[0] ?? ''
 
 /** How the reason begins of what is refused as nobody has set its line. */
 const beforeLine = unsetReason('').slice(0, unsetReason('').indexOf('""') + 1)

@@ -118,8 +118,8 @@ export const replaceSecret = async (tx: Db, deviceId: string, secret: string): P
 export const isPolled = async (tx: Db, deviceId: string): Promise<boolean> =>
   (await firstOf(tx)`select from device where id = ${deviceId} and driver in ('modbus', 'bacnet')`) !== undefined
 
-// Only Shelly devices speak for themselves on a foreign wire; the others come through their gateway's credential.
-const foreignTopics = (driver: string, address: string) =>
+/** Only Shelly devices and cameras speak for themselves on a foreign wire; the others come through their gateway's credential. */
+export const foreignTopics = (driver: string, address: string): string[] =>
   driver === 'shelly'
     ? [`${address}/#`, `gatehouse-${address}/rpc`]
     : driver === 'onvif'

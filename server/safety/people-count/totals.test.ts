@@ -229,6 +229,9 @@ test('of a camera is shown which lines report, set or not; who has not seen a ch
   await reports('Device1Scenario1', 10)
   await reports('Side "A"', 10)
   expect(await named()).toEqual(['Side "A"', 'Device1Scenario1'])
+  // As it came from a broker outside, which is of no company.
+  await server.store.pool.query('update quarantine set company_id = null where topic like $1', [`axis/${serial}/%`])
+  expect(await named()).toEqual(['Side "A"', 'Device1Scenario1'])
   const set = { deviceId: device.id, in: ['Device1Scenario1'], out: ['Never'] }
   expect(await admin.call(devices.setLines, { ...set, version: 0 })).toMatchObject({
     in: ['Device1Scenario1'],
