@@ -63,7 +63,13 @@ const opens = async (address: string, permissions: readonly Permission[], { size
   browser.server.answers(alarms.list, { alarms: [...open], next: null })
   browser.server.answers(alarms.counts, { ...noCounts, bySeverity: { ...noCounts.bySeverity, high: open.length } })
   browser.server.answers(gas.history, { step: 'minute', buckets: [] })
-  browser.server.answers(gas.annotations, { setPoints: [], alarms: [], service: [], outOfService: [] })
+  browser.server.answers(gas.annotations, {
+    setPoints: [],
+    alarms: [],
+    service: [],
+    outOfService: [],
+    hasMoreAlarms: false,
+  })
   browser.server.answers(gas.channels, {
     channels: [aChannel(), aChannel({ channel: 'O2', unit: '%vol', value: 20.9 })],
   })
