@@ -1,9 +1,10 @@
 // The shift report as it is printed.
 import type { ShiftChannel, ShiftReport } from '@gatehouse/contract/safety/gas'
+import { channelName } from '../../kit/channel-name.ts'
 import { exactTime, shortTime, useTimeZone } from '../../kit/time.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { Paper } from '../../ui/paper/paper.tsx'
-import { channelName, unitName, valueText } from './gas-state.ts'
+import { unitName, valueText } from './gas-state.ts'
 import { nameOf, serviceNames, stageNames } from './history-series.ts'
 
 interface ShiftPaperProps {

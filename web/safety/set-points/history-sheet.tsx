@@ -4,6 +4,7 @@ import type { SetPointVersion } from '@gatehouse/contract/safety/set-points'
 import { setPointChannels } from '@gatehouse/contract/safety/gas-profiles'
 import Button from '@mui/material/Button'
 import type { To } from 'react-router'
+import { channelName } from '../../kit/channel-name.ts'
 import { gasTitle } from '../../kit/gas-words.ts'
 import { Empty, View } from '../../ui/feedback/states.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
@@ -46,7 +47,10 @@ export const HistorySheet = ({ ruleId, areaName, closed }: HistorySheetProps) =>
           <FilterChoice
             label="Channel"
             value={channel ?? ''}
-            options={[['', 'All'], ...setPointChannels.map((one) => [one, `${gasTitle(one)} (${one})`] as const)]}
+            options={[
+              ['', 'All'],
+              ...setPointChannels.map((one) => [one, `${gasTitle(one)} (${channelName(one)})`] as const),
+            ]}
             onChange={(next) => filters.set({ channel: next })}
           />
         )}
