@@ -119,11 +119,7 @@ const Reading = ({ channel }: { readonly channel: Channel }) => {
             <OutOfServiceWord /> <OutOfServiceText of={outOfService} />
           </Fact>
         )}
-        {given && (
-          <Fact label="Reported as">
-            {given.value ?? 'no value'} {unitName(given.unit)}
-          </Fact>
-        )}
+        {given && <Fact label="Reported in">{unitName(given.unit)}</Fact>}
         <Fact label="Device time">
           <When at={channel.at} />
         </Fact>

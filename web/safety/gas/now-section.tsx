@@ -107,8 +107,7 @@ const Channels = ({ channels }: { readonly channels: readonly Channel[] }) => {
         {zones.map(([key, inZone]) => (
           <section
             key={key}
-            // As wide as they have to be, so that a zone of one channel leaves no row empty beside it.
-            className={`grid max-w-full min-w-0 grid-cols-1 content-start gap-2 ${inZone.length === 1 ? 'basis-full from-sm:basis-[20rem]' : 'grow basis-[36rem]'}`}
+            className={`grid max-w-full min-w-0 grid-cols-1 content-start gap-2 ${widthOf(inZone.length)}`}
             aria-label={zoneName(inZone)}
           >
             <ZoneHead channel={inZone[0]?.channel} />
@@ -123,6 +122,10 @@ const Channels = ({ channels }: { readonly channels: readonly Channel[] }) => {
     </>
   )
 }
+
+/** Zones stand side by side, so that a small one leaves no row empty before a larger one. */
+const widthOf = (channels: number): string =>
+  channels === 1 ? 'basis-full from-sm:basis-[20rem]' : channels < 5 ? 'grow basis-[36rem]' : 'grow basis-[53rem]'
 
 /** In two lines, so that the cards of zones side by side begin at the same height. */
 const ZoneHead = ({ channel }: { readonly channel: Channel | undefined }) => {
