@@ -123,17 +123,21 @@ const Charts = ({ chosen }: { readonly chosen: readonly Channel[] }) => {
         const [first] = lines
         return (
           first && (
-            <TimeSeries
+            <div
               key={lines.map(({ channel }) => idOf(channel)).join(' ')}
-              label={`${first.channel.channel === 'O2' ? 'Oxygen' : 'Channels'} in ${unitName(first.channel.unit)}`}
-              series={lines.map(({ channel, history }) => seriesOf(channel, history.buckets, nameOf(channel)))}
-              from={from}
-              to={to}
-              gapMs={gapOf(first.history.step)}
-              zeroBased={isTrace(first.channel)}
-              files={<></>}
-              onZoom={state.narrow}
-            />
+              className="min-w-0 rounded border border-line bg-surface p-4"
+            >
+              <TimeSeries
+                label={`${first.channel.channel === 'O2' ? 'Oxygen' : 'Channels'} in ${unitName(first.channel.unit)}`}
+                series={lines.map(({ channel, history }) => seriesOf(channel, history.buckets, nameOf(channel)))}
+                from={from}
+                to={to}
+                gapMs={gapOf(first.history.step)}
+                zeroBased={isTrace(first.channel)}
+                files={<></>}
+                onZoom={state.narrow}
+              />
+            </div>
           )
         )
       })}
