@@ -11,7 +11,7 @@ import * as exposure from '@gatehouse/contract/safety/gas-exposure'
 import * as setPoints from '@gatehouse/contract/safety/set-points'
 import type { Page } from '@playwright/test'
 import { send, type Signed } from '../kit/accounts.ts'
-import { expectAccessible, expectAccessibleInBoth } from '../kit/axe.ts'
+import { expectAccessible } from '../kit/axe.ts'
 import type { Detector } from '../kit/devices.ts'
 import { follow } from '../kit/follow.ts'
 import { tooSmall, tooWide } from '../kit/geometry.ts'
@@ -54,6 +54,8 @@ test('a safety manager finds the worst channel first, reads its history, saves w
   await sump.reads(0.4, 'ppm', 'H2S')
   await boiler.reads(44, 'ppm', 'CO')
   await company.enter(page, await company.aPerson({ can: safetyManager, name: 'Gul Ahmed' }))
+  // Where the browser can write to the disk it asks where, which no test could answer.
+  await page.addInitScript(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined }))
   await page.goto('/gas-monitoring')
   const channels = page.getByRole('region', { name: 'Channels now' })
   await expect(channels.getByRole('heading', { level: 2 })).toHaveText(['Plant room', 'Drainage'])
@@ -85,17 +87,19 @@ test('a safety manager finds the worst channel first, reads its history, saves w
   await sheet.getByRole('button', { name: 'Table' }).click()
   const drawn = sheet.getByRole('table').getByRole('row')
   await expect(drawn.filter({ hasText: '31' })).toHaveCount(1)
-  await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: /^CSV/ }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^gas-\d{4}-\d\d-\d\d\.csv$/)
-  const lines = (await text(await download.createReadStream())).trim().split(/\r?\n/)
-  for (const value of [11, 31, 21, 44])
-    expect(lines.filter((line) => line.split(',').includes(String(value)))).toHaveLength(1)
-  expect(lines.every((line, n) => n === 0 || line.includes('Boiler'))).toBe(true)
+  const [head, ...rows] = (await text(await download.createReadStream())).trim().split(/\r?\n/)
+  expect(head).toBe('Time,Detector,Zone,Channel,Unit,Mean,Lowest,Highest,Readings,Without a value')
+  // The minute that is not over yet is in neither of them.
+  expect(rows.slice(0, 3).map((row) => row.split(',').slice(1).join(','))).toEqual(
+    [11, 31, 21].map((value) => `Boiler,Plant room,CO,ppm,${value},${value},${value},1,0`),
+  )
+  for (const row of rows) await expect(drawn.filter({ hasText: `${row.split(',')[5]}.0` })).toHaveCount(1)
 
   await sheet.getByRole('link', { name: 'Compare with other channels' }).click()
   const chosen = page.getByRole('combobox', { name: 'Channels' })
@@ -357,7 +361,6 @@ test('a receptionist is offered nothing of gas, is kept out of its pages with wh
     await expect(page.getByText('Missing required permissions: view_gas_detection')).toBeVisible()
     await expect(page.getByText('Boiler')).toHaveCount(0)
   }
-  await expectAccessible(page)
   const span = { from: ago(dayMs), to: new Date().toISOString() }
   for (const refused of [
     () => desk.ask(gas.channels, {}),
@@ -406,13 +409,20 @@ test('every part of gas monitoring is accessible in light and dark, and fits des
       if (opened) await expect(page.getByRole('dialog', { name: opened })).toBeVisible()
       else await expect(page.getByRole('tabpanel')).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      await expectAccessibleInBoth(page)
+      await useTheme(page, 'light')
+      await expectAccessible(page)
       await expect.poll(() => tooWide(page)).toEqual([])
       await size(phone, 'touch')
-      await expectAccessibleInBoth(page)
+      await useTheme(page, 'dark')
+      await expectAccessible(page)
       await expect.poll(async () => [...(await tooWide(page)), ...(await tooSmall(page))]).toEqual([])
     })
 })
+
+const useTheme = async (page: Page, colorScheme: 'light' | 'dark') => {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+}
 
 /** A calibration that passed four months ago: the next is not due yet, and a bump test is overdue. */
 const isServiced = async (page: Page, manager: Signed, { id: deviceId }: Pick<Detector, 'id'>) => {
