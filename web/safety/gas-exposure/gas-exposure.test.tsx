@@ -144,10 +144,10 @@ test('without a detector in a zone it says what to do', async () => {
 })
 
 test('without the permission no tab leads there, and its address names what is missing and asks for nothing', async () => {
-  const elsewhere = await opens([], ['view_gas_detection'], '/gas-monitoring')
+  const browser = await opens([], ['view_gas_detection'], '/gas-monitoring')
   expect(screen.queryByRole('tab', { name: 'Exposure' })).toBeNull()
-  elsewhere.close()
-  const browser = await opens([], ['view_gas_detection'])
+  await browser.open('/gas-monitoring/exposure')
+  await advance('500 ms')
   expect(screen.getByText('You may not see this')).toBeTruthy()
   expect(screen.getByText('view_gas_exposure')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Show people' })).toBeNull()

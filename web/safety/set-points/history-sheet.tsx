@@ -13,7 +13,7 @@ import { FilterChoice } from '../../ui/tables/filter-choice.tsx'
 import { TableFoot } from '../../ui/tables/table-foot.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
-import { slotTitle, valueText } from './set-point-words.ts'
+import { hysteresisText, slotTitle, valueText } from './set-point-words.ts'
 
 interface HistorySheetProps {
   /** Of one set point; empty: of all. */
@@ -92,7 +92,8 @@ const Version = ({ version, areaName }: VersionProps) => {
     <li className="grid gap-1 border-t border-t-line py-3 wrap-anywhere">
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
         <strong>
-          {slotTitle(version)}: {isInForce ? valueText(version, channel) : 'no set point any more'}
+          {slotTitle(version)}:{' '}
+          {isInForce ? `${valueText(version, channel)}${hysteresisText(channel, version)}` : 'no set point any more'}
         </strong>
         <span className="text-sm text-muted">
           Version {version.version}, {areaName(areaId, false)}
