@@ -107,7 +107,7 @@ const Reading = ({ channel }: { readonly channel: Channel }) => {
           {channel.setPoints.length === 0 ? (
             'None'
           ) : (
-            <ul>
+            <ul className="grid gap-1">
               {channel.setPoints.map((point) => (
                 <li key={`${point.of} ${point.comparison} ${point.value}`}>{setPointText(point, unit)}</li>
               ))}
