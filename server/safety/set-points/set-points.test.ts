@@ -230,37 +230,6 @@ describe('a single value', () => {
     })
   })
 
-  test('has a hysteresis of its own, with its versions, until its profile is applied again', async () => {
-    const low = async () =>
-      (await listed()).areas[0]?.setPoints.find(({ channel, stage }) => channel === 'CO' && stage === 'low')
-    expect(await low()).toMatchObject({ value: 35, hysteresis: 1.75 })
-    const { differences } = await apply(own(35, { hysteresis: 5 }))
-    expect(differences).toMatchObject([{ after: { value: 35, hysteresis: 5 }, isLooser: false }])
-    expect(await low()).toMatchObject({ value: 35, hysteresis: 5, version: 2 })
-    const { rules } = await manager.call(alarmRules.list)
-    expect(rules.find(({ preset }) => preset === 'gas-CO-low')?.condition).toMatchObject({ value: 35, hysteresis: 5 })
-    const known = await manager.call(setPoints.history, { ruleId: (await low())?.ruleId ?? '' })
-    expect(known.versions.map(({ version, hysteresis }) => [version, hysteresis])).toEqual([
-      [2, 5],
-      [1, 1.75],
-    ])
-    // What is as usual is the same whether it is typed or not.
-    await apply(own(35))
-    expect(await apply(own(35, { hysteresis: 1.75 }))).toEqual({ differences: [] })
-    await apply(own(35, { hysteresis: 5 }))
-    await apply(profile('standard'))
-    expect(await low()).toMatchObject({ hysteresis: 1.75, source: { profile: 'standard' } })
-  })
-
-  test('may not have a hysteresis with which it is hardly ever normal again, nor is there one by itself', async () => {
-    const refused = await manager.try(setPoints.apply, { change: own(30, { hysteresis: 16 }), reason: 'It chatters' })
-    expect(refused).toMatchObject({ status: 422, body: { details: [{ field: 'change.values.0.hysteresis' }] } })
-    // The air has 20.9 % vol of oxygen.
-    await apply(own(20.5, { channel: 'O2', stage: 'deficiency' }), { isLooserConfirmed: true })
-    const deficiency = (await listed()).areas[0]?.setPoints.find(({ stage }) => stage === 'deficiency')
-    expect(deficiency).toMatchObject({ value: 20.5, hysteresis: 0.36 })
-  })
-
   test('looser than the profile is refused until it is confirmed, and a reason is asked for in any case', async () => {
     const refused = await manager.try(setPoints.apply, { change: own(50), reason: 'Welding shop' })
     expect(refused).toMatchObject({ status: 422, body: { details: [{ field: 'isLooserConfirmed' }] } })
