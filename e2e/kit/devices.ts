@@ -76,7 +76,7 @@ export interface Detector extends Device {
 
 /** A fan, a horn, a strobe: it does what it is commanded to. */
 export interface Actuator extends Device {
-  /** Its contactor says whether it is on, whatever it was commanded to. */
+  /** Reports whether it is on, as its contactor has it, whatever it was commanded to. */
   reports(isOn: boolean): Promise<void>
 }
 
