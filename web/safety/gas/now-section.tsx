@@ -64,7 +64,7 @@ const useClosed = (): To => {
   return { pathname, search: new URLSearchParams(left).toString() }
 }
 
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3'
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,16.5rem),1fr))] gap-3'
 
 const NoDetectors = () => (
   <Empty title="No gas detectors yet">
@@ -123,9 +123,9 @@ const Channels = ({ channels }: { readonly channels: readonly Channel[] }) => {
   )
 }
 
-/** Zones stand side by side, so that a small one leaves no row empty before a larger one. */
+/** Zones stand side by side, of two or of three columns at least, so that a small one leaves no row empty before a larger one. */
 const widthOf = (channels: number): string =>
-  channels === 1 ? 'basis-full from-sm:basis-[20rem]' : channels < 5 ? 'grow basis-[36rem]' : 'grow basis-[53rem]'
+  channels === 1 ? 'basis-full from-sm:basis-[20rem]' : channels < 5 ? 'grow basis-[33.75rem]' : 'grow basis-[51rem]'
 
 /** In two lines, so that the cards of zones side by side begin at the same height. */
 const ZoneHead = ({ channel }: { readonly channel: Channel | undefined }) => {

@@ -88,7 +88,7 @@ const Channel = ({ channel, time }: ChannelProps) => {
         {nameOf(channel)}{' '}
         <span className="font-normal text-muted">{[channel.zone, channel.site].filter(Boolean).join(', ')}</span>
       </h3>
-      <dl className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-x-4 gap-y-2 text-sm tabular-nums">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-x-4 gap-y-2 text-sm tabular-nums">
         {facts.map(([name, text]) => (
           <div key={name}>
             <dt className="text-muted">{name}</dt>
