@@ -184,7 +184,7 @@ export default defineConfig({
                 // How readings and times are told, on the tour as in the application.
                 {
                   name: 'readings',
-                  test: /\/web\/(ui\/theme\/door-state|safety\/gas\/gas-state|ui\/time\/age|kit\/time)\.tsx?$/,
+                  test: /\/web\/(ui\/theme\/door-state|safety\/gas\/gas-state|ui\/time\/age|kit\/(time|channel-name))\.tsx?$/,
                 },
                 {
                   name: 'social',

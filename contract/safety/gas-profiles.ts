@@ -65,6 +65,25 @@ export const setPointRange = {
   VOC: [0.1, 2000],
 } as const satisfies Record<SetPointChannel, readonly [least: number, most: number]>
 
+/** Of the air, in % vol. */
+const oxygenOfAir = 20.9
+const hysteresisShares = { usual: 0.05, most: 0.5, ofWayToAir: 0.9 } as const
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000
+
+/**
+ * How far short of its value a set point may be normal again at most: half of it. Of oxygen less than what lies between it and
+ * that of the air, or plain air would never be normal.
+ */
+export const mostHysteresis = (channel: SetPointChannel, value: number): number =>
+  rounded(
+    channel === 'O2' ? Math.abs(value - oxygenOfAir) * hysteresisShares.ofWayToAir : value * hysteresisShares.most,
+  )
+
+/** How far short of its value a set point is normal again where nothing else is chosen: a twentieth of the value. */
+export const usualHysteresis = (channel: SetPointChannel, value: number): number =>
+  Math.min(rounded(value * hysteresisShares.usual), mostHysteresis(channel, value))
+
 export interface ProfileSetPoint {
   readonly channel: SetPointChannel
   readonly stage: Stage

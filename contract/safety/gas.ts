@@ -191,6 +191,9 @@ const outOfServiceSpan = z.object({
   by: z.string(),
 })
 
+/** More marks than a chart can show. */
+export const mostAlarmsMarked = 500
+
 export const annotations = query('gas.annotations', 'GET /gas/{deviceId}/annotations', 'view_gas_detection', {
   sentence: ['Viewed', 'what happened at the gas channel {}', 'what happened at a gas channel'],
   summary:
@@ -198,8 +201,10 @@ export const annotations = query('gas.annotations', 'GET /gas/{deviceId}/annotat
   input: z.object({ deviceId: id, channel: gasChannel, from: moment, to: moment }),
   output: z.object({
     setPoints: z.array(stretch),
-    /** The newest 500. */
+    /** The newest `mostAlarmsMarked`. */
     alarms: z.array(channelAlarm),
+    /** There were older ones as well. */
+    hasMoreAlarms: z.boolean(),
     service: z.array(serviceDone),
     outOfService: z.array(outOfServiceSpan),
   }),

@@ -71,7 +71,7 @@ export const measures = {
   'device.tamper': condition('Tamper detected', null),
   'device.battery': value('Battery', null, '%'),
   'device.signal': value('Signal', null, 'dBm'),
-  'actuator.failed': condition('Does not do what it is told', 'actuator'),
+  'actuator.failed': condition('Does not follow its commands', 'actuator'),
   occupancy: value('Occupancy', 'place', 'people'),
   'occupancy.share': value('Occupancy, share of the limit', 'place', '%'),
   'record.broken': condition('Activity log broken', 'record'),

@@ -26,6 +26,8 @@ const valueFacts = {
   value: z.number(),
   /** How long it has to hold before it is an alarm. */
   seconds: z.int(),
+  /** How far short of the value it is normal again; absent: `usualHysteresis` of the value. */
+  hysteresis: z.number().optional(),
 }
 
 /** Where a value is written. */
@@ -51,6 +53,8 @@ export const change = z.discriminatedUnion('kind', [
           /** null: no set point at this stage any more. */
           value: z.number().nullable(),
           seconds: z.int('Enter whole seconds').min(0).max(3600, 'At most an hour').default(0),
+          /** How far short of the value it is normal again; absent: `usualHysteresis` of the value. */
+          hysteresis: z.number().min(0, 'At least 0').optional(),
           source: z.string().trim().min(3, 'Write where this value is from').max(300),
         }),
       )
@@ -74,6 +78,7 @@ export const setPoint = z.object({
   stage,
   comparison: z.enum(['above', 'below']),
   ...valueFacts,
+  hysteresis: z.number(),
   unit: gasUnit,
   severity,
   source,
@@ -260,6 +265,7 @@ export const version = z.object({
   channel,
   stage,
   ...valueFacts,
+  hysteresis: z.number(),
   unit: gasUnit,
   /** false: from then on there was no set point at this stage. */
   isInForce: z.boolean(),

@@ -4,7 +4,16 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { Pool } from 'pg'
 import * as building from '../../server/testing/building.testing.ts'
 import { enterAs, signIn, type Signed } from './accounts.ts'
-import { connectCounter, connectDetector, connectDoor, type Counter, type Detector, type Door } from './devices.ts'
+import {
+  type Actuator,
+  connectActuator,
+  connectCounter,
+  connectDetector,
+  connectDoor,
+  type Counter,
+  type Detector,
+  type Door,
+} from './devices.ts'
 import type { Place } from './product.ts'
 
 export interface Person extends building.AUser {
@@ -47,6 +56,8 @@ export interface Company extends building.ACompany {
   furtherDoors(count: number): Promise<void>
   aDetector(options?: DeviceOptions): Promise<Detector>
   aCounter(options?: DeviceOptions): Promise<Counter>
+  /** On line and off, once this resolves. */
+  anActuator(options?: DeviceOptions): Promise<Actuator>
   /** Somebody without an account stands in a zone. */
   isInside(person: { readonly id: string }, zone: string): Promise<void>
   /** As if whoever looks after the installation had allowed it: what it writes may be public. */
@@ -91,6 +102,10 @@ export const createCompany = async (store: Pool, place: Place): Promise<Company>
     async aCounter({ name = 'Counter', ...options } = {}) {
       const device = await building.aDevice(store, company, 'counter', { name, ...options })
       return connected(connectCounter(place, { ...device, name }))
+    },
+    async anActuator({ name = 'Fan', ...options } = {}) {
+      const device = await building.aDevice(store, company, 'actuator', { name, ...options })
+      return connected(connectActuator(place, { ...device, name }))
     },
     isInside: (person, zone) => building.putInside(store, company, person, zone),
     async mayPublish() {

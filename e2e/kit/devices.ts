@@ -74,6 +74,12 @@ export interface Detector extends Device {
   ): Promise<void>
 }
 
+/** A fan, a horn, a strobe: it does what it is commanded to. */
+export interface Actuator extends Device {
+  /** Reports whether it is on, as its contactor has it, whatever it was commanded to. */
+  reports(isOn: boolean): Promise<void>
+}
+
 export interface Counter extends Device {
   counts(people: { readonly in?: number; readonly out?: number }): Promise<void>
 }
@@ -89,6 +95,18 @@ export const connectDetector = async (place: Place, identity: Identity): Promise
 export const connectCounter = async (place: Place, identity: Identity): Promise<Counter> => {
   const device = await connectDevice(place, identity)
   return { ...device, counts: (people) => device.sends('count', { in: 0, out: 0, ...people }) }
+}
+
+export const connectActuator = async (place: Place, identity: Identity): Promise<Actuator> => {
+  const reports = (isOn: boolean) => device.sends('output', { active: isOn })
+  const device = await connectDevice(place, identity, {
+    command: (payload) => {
+      const { commandId, action } = commandMessage.parse(payload)
+      void device.sends('ack', { commandId, result: 'done' }).then(() => reports(action === 'switch-on'))
+    },
+  })
+  await reports(false)
+  return { ...device, reports }
 }
 
 export const connectDoor = async (place: Place, identity: Identity): Promise<Door> => {

@@ -11,6 +11,7 @@ import {
   type SetPointChannel,
   type Stage,
   stageTitles,
+  usualHysteresis,
 } from '@gatehouse/contract/safety/gas-profiles'
 import { measureOfGas, measures } from '@gatehouse/contract/safety/measures'
 import { v7 as uuid } from 'uuid'
@@ -25,8 +26,6 @@ export type RuleFacts = Omit<
 
 const everywhere = { siteIds: [], zoneIds: [], labelIds: [], kinds: [], deviceIds: [] }
 
-/** Of the set point, for which a value has to be short of it before the alarm has returned to normal. */
-const hysteresisShare = 0.05
 const gasOffDelaySeconds = 30
 
 const severityOf = (stage: Stage): Severity =>
@@ -46,18 +45,23 @@ export const gasResponse = {
 
 type Threshold = Extract<Condition, { kind: 'threshold' }>
 
-export const thresholdOf = ({ channel, stage, value, seconds }: Omit<ProfileSetPoint, 'source'>): Threshold => ({
+export interface SetPointFacts extends Omit<ProfileSetPoint, 'source'> {
+  /** Absent: the usual one. */
+  readonly hysteresis?: number | undefined
+}
+
+export const thresholdOf = ({ channel, stage, value, seconds, hysteresis }: SetPointFacts): Threshold => ({
   kind: 'threshold',
   measure: measureOfSetPoint(channel, stage) ?? measureOfGas(channel),
   comparison: comparisonOf(stage),
   value,
-  hysteresis: Math.round(value * hysteresisShare * 1000) / 1000,
+  hysteresis: hysteresis ?? usualHysteresis(channel, value),
   onDelaySeconds: seconds,
   offDelaySeconds: gasOffDelaySeconds,
 })
 
 /** The rule of a set point. `of`: what it is of, where that is not the whole company. */
-export const setPointFacts = (point: Omit<ProfileSetPoint, 'source'>, of?: string): RuleFacts => ({
+export const setPointFacts = (point: SetPointFacts, of?: string): RuleFacts => ({
   name: `${measures[measureOfGas(point.channel)].title}: ${stageTitles[point.stage]}${of === undefined ? '' : ` (${of})`}`,
   severity: severityOf(point.stage),
   condition: thresholdOf(point),

@@ -5,7 +5,6 @@ import type { Severity } from '@gatehouse/contract/safety/alarms'
 import { exposureChannels, type GasChannel, gasChannel } from '@gatehouse/contract/building/wire'
 import {
   measureOfSetPoint,
-  type ProfileSetPoint,
   type SetPointChannel,
   setPointChannels,
   type Stage,
@@ -19,7 +18,7 @@ import { v7 as uuid } from 'uuid'
 import type { KnownDevice } from '../../building/devices/devices.ts'
 import { type Db, execute, isAny, rowsOf } from '../../db/pool.ts'
 import { Refusal } from '../../kit/errors.ts'
-import { gasResponse, setPointFacts, thresholdOf } from './presets.ts'
+import { gasResponse, type SetPointFacts, setPointFacts, thresholdOf } from './presets.ts'
 import { type CompanyRules, type Definition, definition, type RuleVersion, writeVersion } from './rules.ts'
 
 type Threshold = Extract<Definition['condition'], { kind: 'threshold' }>
@@ -135,7 +134,7 @@ export const readSetPointRules = async (
 }
 
 /** A set point as it is to be from now on. */
-export interface WantedSetPoint extends Omit<ProfileSetPoint, 'source'> {
+export interface WantedSetPoint extends SetPointFacts {
   readonly areaId: string | null
   /** What its area is called; of the whole company undefined. */
   readonly of: string | undefined
@@ -167,7 +166,7 @@ export const writeSetPoint = async (
   const { latches, reasonAsked } = gasResponse
   const condition =
     before.condition.value === wanted.value
-      ? { ...before.condition, onDelaySeconds: wanted.seconds }
+      ? { ...before.condition, onDelaySeconds: wanted.seconds, hysteresis: thresholdOf(wanted).hysteresis }
       : thresholdOf(wanted)
   const held: Definition = { ...kept, latches, reasonAsked, condition, scope, ...(except && { except }) }
   return writeNext(tx, before, { enabled: true, definition: held, at, by })

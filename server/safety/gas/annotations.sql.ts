@@ -1,7 +1,7 @@
 // What happened at gas channels: their alarms, service done, and when detectors were out of service.
 import type { Annotations } from '@gatehouse/contract/safety/gas'
 import { measureNames } from '@gatehouse/contract/safety/measures'
-import { gasChannel } from '@gatehouse/contract/building/wire'
+import { type GasChannel, gasChannel } from '@gatehouse/contract/building/wire'
 import { type Db, isoRowsOf } from '../../db/pool.ts'
 import { clock } from '../../kit/clock.ts'
 import type { Span } from './history.ts'
@@ -13,34 +13,39 @@ interface Happened<Fact> {
   readonly fact: Fact
 }
 
-/** Of rules about a channel, its averages or its faults, and of detectors that were offline; the newest `most` first. */
+interface AlarmsWanted extends Span {
+  /** Of this channel, and of detectors as a whole; null: of every channel. */
+  readonly channel: GasChannel | null
+  readonly most: number
+}
+
+/** Of rules about a channel, its averages or its faults, and of detectors that were offline; the newest first. */
 export const readAlarms = async (
   db: Db,
   deviceIds: readonly string[],
-  { from, to }: Span,
-  most: number,
+  { from, to, channel, most }: AlarmsWanted,
 ): Promise<Happened<Annotations['alarms'][number]>[]> => {
-  const rows = await isoRowsOf<
-    Annotations['alarms'][number] & { deviceId: string; part: string | null; measure: string }
-  >(db)`
-    select a.device_id as "deviceId", a.part, v.definition #>> '{condition,measure}' as measure, a.id, a.title, a.severity,
+  const rows = await isoRowsOf<Annotations['alarms'][number] & { deviceId: string; channel: string | null }>(db)`
+    select a.device_id as "deviceId", coalesce(m.channel, a.part) as channel, a.id, a.title, a.severity,
       a.value, a.raised_at as "raisedAt", a.returned_at as "returnedAt",
       a.acknowledged_at as "acknowledgedAt", a.acknowledged_by as "acknowledgedBy"
     from alarm a join alarm_rule_version v on v.rule_id = a.rule_id and v.version = a.rule_version
-    where a.device_id = any (${[...deviceIds]}::uuid[]) and v.definition #>> '{condition,measure}' = any (${measures})
+      join unnest(${measures}::text[], ${channelsOfMeasures}::text[]) as m (name, channel)
+        on m.name = v.definition #>> '{condition,measure}'
+    where a.device_id = any (${[...deviceIds]}::uuid[])
+      and (${channel}::text is null or coalesce(m.channel, a.part, ${channel}) = ${channel})
       and a.raised_at < ${to} and (a.returned_at is null or a.returned_at >= ${from})
     order by a.raised_at desc, a.id desc limit ${most}
   `
-  return rows.map(({ deviceId, part, measure, ...fact }) => ({
-    deviceId,
-    channel: channelOf(measure) ?? part,
-    fact,
-  }))
+  return rows.map(({ deviceId, channel: of, ...fact }) => ({ deviceId, channel: of, fact }))
 }
 
 const measures = measureNames.filter((name) => name.startsWith('gas.') || name === 'device.offline')
 
-const channelOf = (measure: string) => gasChannel.options.find((channel) => channel === measure.split('.')[1])
+/** Of those that are about a channel by themselves; of the others, an alarm has it as its part. */
+const channelsOfMeasures = measures.map(
+  (measure) => gasChannel.options.find((channel) => channel === measure.split('.')[1]) ?? null,
+)
 
 /** The ledger of service; what voids an entry is no mark of its own. The newest first. */
 export const readService = async (

@@ -107,6 +107,37 @@ test('set points are drawn as they were, and alarms, service and what was out of
   expect(other.alarms.map(({ id }) => id)).not.toContain(alarm?.id)
 })
 
+/** As many alarms of the same, each a minute older than the one before, that are over. */
+const furtherAlarms = async (id: string, count: number) =>
+  server.store.pool.query(
+    `insert into alarm (id, company_id, rule_id, rule_version, source, device_id, part, title, severity, correlation_id,
+       is_first_out, is_active, raised_at, last_at, returned_at, count, is_suppressed, is_out_of_service, is_annunciated,
+       latches, reason_asked, checklist, cleared_at)
+     select gen_random_uuid(), company_id, rule_id, rule_version, source, device_id, part, title, severity, correlation_id,
+       is_first_out, false, raised_at - n * interval '1 min', raised_at, raised_at, count, is_suppressed, is_out_of_service,
+       is_annunciated, latches, reason_asked, checklist, raised_at
+     from alarm, generate_series(1, $2) n where id = $1`,
+    [id, count],
+  )
+
+test('alarms of another channel take no place among the newest, and whether there are more is in the answer', {
+  timeout: 60_000,
+}, async () => {
+  const detector = await aGasDetector()
+  await detector.reads(40)
+  await expect.poll(async () => (await annotationsOf(detector.id)).alarms.length, { timeout: 20_000 }).toBe(1)
+  await detector.reads(12, { channel: 'H2S' })
+  const span = last(24 * hourMs)
+  const ofHydrogenSulphide = () => manager.call(gas.annotations, { deviceId: detector.id, channel: 'H2S', ...span })
+  await expect.poll(async () => (await ofHydrogenSulphide()).alarms.length, { timeout: 20_000 }).toBe(1)
+  expect((await ofHydrogenSulphide()).hasMoreAlarms).toBe(false)
+  await furtherAlarms((await ofHydrogenSulphide()).alarms[0]?.id ?? '', gas.mostAlarmsMarked)
+  const many = await ofHydrogenSulphide()
+  expect(many.alarms).toHaveLength(gas.mostAlarmsMarked)
+  expect(many.hasMoreAlarms).toBe(true)
+  expect(await annotationsOf(detector.id, span)).toMatchObject({ alarms: [{ value: 40 }], hasMoreAlarms: false })
+})
+
 const bytesOf = async (op: typeof gas.exportCsv, input: object, by = manager) => {
   const answer = await by.try(op, input)
   expect(answer.status).toBe(200)

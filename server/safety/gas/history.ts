@@ -23,9 +23,6 @@ export interface HistoryParts {
   setPointsAt(device: KnownDevice, channel: GasChannel, span: Span): Promise<Stretches>
 }
 
-/** More marks than a chart can show. */
-const mostOnChart = 500
-
 export const serveHistory = (serve: Serve, { db, directory, setPointsAt }: HistoryParts) => {
   serve(gas.history, ({ deviceId, channel, ...span }) => readHistory(db, deviceId, channel, span))
 
@@ -35,9 +32,11 @@ export const serveHistory = (serve: Serve, { db, directory, setPointsAt }: Histo
     const span = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
     const ids = [deviceId]
     const isOfChannel = (one: { readonly channel: string | null }) => one.channel === null || one.channel === channel
+    const alarms = await readAlarms(db, ids, { ...span, channel, most: gas.mostAlarmsMarked + 1 })
     return {
       setPoints: span.from < span.to ? await setPointsAt(device, channel, span) : [],
-      alarms: (await readAlarms(db, ids, span, mostOnChart)).filter(isOfChannel).map(({ fact }) => fact),
+      alarms: alarms.slice(0, gas.mostAlarmsMarked).map(({ fact }) => fact),
+      hasMoreAlarms: alarms.length > gas.mostAlarmsMarked,
       service: (await readService(db, ids, span)).filter(isOfChannel).map(({ fact }) => fact),
       outOfService: (await readOutOfService(db, device.companyId, ids, span)).map(({ fact }) => fact),
     }

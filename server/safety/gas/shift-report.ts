@@ -55,7 +55,7 @@ export const serveShiftReport = (serve: Serve, parts: ShiftReportParts) => {
     const minutes = await readBeyond(db, ids, span, stretches)
     const beyond = stretches.map((stretch, n) => ({ ...stretch, minutes: minutes.get(n) ?? 0 }))
     const happened = {
-      alarms: await readAlarms(db, ids, span, mostAlarms + 1),
+      alarms: await readAlarms(db, ids, { ...span, channel: null, most: mostAlarms + 1 }),
       service: await readService(db, ids, span),
       outOfService: await readOutOfService(db, companyId, ids, span),
     }

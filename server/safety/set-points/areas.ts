@@ -3,6 +3,7 @@
 import {
   inProfile,
   measureOfSetPoint,
+  mostHysteresis,
   type ProfileName,
   profiles,
   type SetPointChannel,
@@ -10,6 +11,7 @@ import {
   setPointRange,
   type Stage,
   stages,
+  usualHysteresis,
 } from '@gatehouse/contract/safety/gas-profiles'
 import { unitOfGas } from '@gatehouse/contract/safety/measures'
 import type { SetPointChange } from '@gatehouse/contract/safety/set-points'
@@ -20,6 +22,8 @@ export interface Point {
   readonly stage: Stage
   readonly value: number
   readonly seconds: number
+  /** Absent: the usual one. */
+  readonly hysteresis?: number | undefined
   /** null: a value of the company's own. */
   readonly profile: ProfileName | null
   readonly source: string
@@ -100,22 +104,29 @@ const withProfile = (
 const withValues = (area: Area, values: Extract<SetPointChange, { kind: 'values' }>['values']): Area => {
   const isNamed = ({ channel, stage }: Point) =>
     values.some((value) => value.channel === channel && value.stage === stage)
-  const own = values.flatMap(({ channel, stage, value, seconds, source }) =>
-    value === null ? [] : [{ channel, stage, value, seconds, profile: null, source }],
+  const own = values.flatMap(({ channel, stage, value, seconds, hysteresis, source }) =>
+    value === null
+      ? []
+      : [{ channel, stage, value, seconds, hysteresis: unusual(channel, value, hysteresis), profile: null, source }],
   )
   return { ...area, points: inOrder([...area.points.filter((point) => !isNamed(point)), ...own]) }
 }
 
+/** What is as usual is left out, so that it is the same whether it was typed or not. */
+export const unusual = (channel: SetPointChannel, value: number, hysteresis: number | undefined): number | undefined =>
+  hysteresis === usualHysteresis(channel, value) ? undefined : hysteresis
+
 /** What the areas ask of the alarm rules. `titleOf`: what an area is called in their names. */
 export const wantedOf = (areas: readonly Area[], titleOf: (area: Area) => string): WantedSetPoint[] =>
   areas.flatMap((area) =>
-    area.points.map(({ channel, stage, value, seconds }) => ({
+    area.points.map(({ channel, stage, value, seconds, hysteresis }) => ({
       areaId: area.id,
       of: area.id === null ? undefined : titleOf(area),
       channel,
       stage,
       value,
       seconds,
+      hysteresis,
       scope: { ...idsOf(area.places), labelIds: [], kinds: [] },
       except: exceptionsTo(area, channel, areas),
     })),
@@ -164,7 +175,7 @@ export const faultsIn = (areas: readonly Area[], change: SetPointChange): Fault[
   if (!area) return [{ field: 'change.areaId', message: 'These places have no set points of their own any more' }]
   if (change.kind === 'end-area') return []
   const field = (index: number, part: string) => `change.values.${index}.${part}`
-  const faults = change.values.flatMap(({ channel, stage, value }, index): Fault[] => {
+  const faults = change.values.flatMap(({ channel, stage, value, hysteresis }, index): Fault[] => {
     if (measureOfSetPoint(channel, stage) === null)
       return [{ field: field(index, 'stage'), message: `${channel} has no such stage` }]
     if (change.values.findIndex((other) => other.channel === channel && other.stage === stage) < index)
@@ -174,6 +185,10 @@ export const faultsIn = (areas: readonly Area[], change: SetPointChange): Fault[
       return [
         { field: field(index, 'value'), message: `Enter ${least} to ${most} ${unitOfGas[channel]} for ${channel}` },
       ]
+    if (value !== null && hysteresis !== undefined && hysteresis > mostHysteresis(channel, value)) {
+      const message = `Enter 0 to ${mostHysteresis(channel, value)} ${unitOfGas[channel]}, or it is hardly ever normal again`
+      return [{ field: field(index, 'hysteresis'), message }]
+    }
     return []
   })
   if (faults.length > 0) return faults

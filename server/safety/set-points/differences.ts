@@ -66,13 +66,19 @@ const ofPoints = (
 const shown = (point: Point | undefined) =>
   point === undefined
     ? null
-    : { value: point.value, seconds: point.seconds, source: { profile: point.profile, text: point.source } }
+    : {
+        value: point.value,
+        seconds: point.seconds,
+        ...(point.hysteresis === undefined ? {} : { hysteresis: point.hysteresis }),
+        source: { profile: point.profile, text: point.source },
+      }
 
 export const samePoint = (one: Point | undefined, other: Point | undefined): boolean =>
   one === undefined || other === undefined
     ? one === other
     : one.value === other.value &&
       one.seconds === other.seconds &&
+      one.hysteresis === other.hysteresis &&
       one.profile === other.profile &&
       one.source === other.source
 
@@ -108,7 +114,11 @@ export const inWords = (differences: readonly Difference[]) => {
         const name = `${one.channel}: ${stageTitles[one.stage]}`
         const text = (point: typeof one.before) =>
           point &&
-          `${point.value} ${unitOfGas[one.channel]}${point.seconds > 0 ? ` for ${point.seconds} s` : ''}, ${point.source.text}`
+          [
+            `${point.value} ${unitOfGas[one.channel]}${point.seconds > 0 ? ` for ${point.seconds} s` : ''}`,
+            ...(point.hysteresis === undefined ? [] : [`hysteresis ${point.hysteresis}`]),
+            point.source.text,
+          ].join(', ')
         sides.before[name] = text(one.before)
         sides.after[name] = text(one.after)
         break

@@ -83,6 +83,7 @@ export const readVersions = async (db: Db, wanted: Wanted): Promise<SetPointVers
         stage,
         value: condition.value,
         seconds: condition.onDelaySeconds,
+        hysteresis: condition.hysteresis,
         unit: unitOfGas[of],
         isInForce: row.isInForce,
         source: { profile: origin.profile, text: origin.source },

@@ -69,6 +69,7 @@ const shown = (rule: StoredSetPoint, { origins }: StoredState): SetPoint[] => {
       comparison: comparisonOf(stage),
       value: condition.value,
       seconds: condition.onDelaySeconds,
+      hysteresis: condition.hysteresis,
       unit: unitOfGas[channel],
       severity,
       source: { profile, text: source },

@@ -13,7 +13,7 @@ import {
   type WantedSetPoint,
   writeSetPoint,
 } from '../alarms/alarms.ts'
-import { type Area, changedBy, type Point, wantedOf } from './areas.ts'
+import { type Area, changedBy, type Point, unusual, wantedOf } from './areas.ts'
 import { samePlaces, samePoint } from './differences.ts'
 import { originOf, type StoredState } from './state.sql.ts'
 
@@ -123,7 +123,14 @@ const isAsWanted = (
   const { profile, source } = originOf(rule, origins)
   return (
     enabled &&
-    samePoint(point, { ...point, value: condition.value, seconds: condition.onDelaySeconds, profile, source }) &&
+    samePoint(point, {
+      ...point,
+      value: condition.value,
+      seconds: condition.onDelaySeconds,
+      hysteresis: unusual(point.channel, condition.value, condition.hysteresis),
+      profile,
+      source,
+    }) &&
     samePlaces(definition.scope, wanted.scope) &&
     isDeepStrictEqual(definition.except, wanted.except)
   )

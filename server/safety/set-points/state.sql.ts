@@ -3,7 +3,7 @@
 import { inProfile, type ProfileName, profileNames } from '@gatehouse/contract/safety/gas-profiles'
 import { type Db, execute, firstOf, rowsOf } from '../../db/pool.ts'
 import { readSetPointRules, type StoredSetPoint } from '../alarms/alarms.ts'
-import { type Area, inOrder, nowhere, type Places, type Point } from './areas.ts'
+import { type Area, inOrder, nowhere, type Places, type Point, unusual } from './areas.ts'
 import type { State } from './differences.ts'
 
 export interface StoredState extends State {
@@ -74,7 +74,8 @@ const pointOf = (rule: StoredSetPoint, origins: StoredState['origins']): Point[]
   if (!rule.slot) return []
   const { channel, stage } = rule.slot
   const { profile, source } = originOf(rule, origins)
-  return [{ channel, stage, value: rule.condition.value, seconds: rule.condition.onDelaySeconds, profile, source }]
+  const { value, onDelaySeconds: seconds, hysteresis } = rule.condition
+  return [{ channel, stage, value, seconds, hysteresis: unusual(channel, value, hysteresis), profile, source }]
 }
 
 /** Of one that no change has made: what detectors leave the factory with, or else what the company made of it before. */

@@ -47,7 +47,9 @@ export const ActuatorSheet = ({ id, closed }: { readonly id: string; readonly cl
         <div className="grid grid-cols-1 gap-6">
           <Now actuator={shown} />
           <ActuatorActions actuator={shown} />
-          <ServiceButton device={{ ...shown, kind: 'actuator' }} />
+          <p className="empty:hidden">
+            <ServiceButton device={{ ...shown, kind: 'actuator' }} />
+          </p>
           <Can op={actuators.update}>
             <SettingsForm key={shown.id} actuator={shown} />
           </Can>

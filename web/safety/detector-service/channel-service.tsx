@@ -4,6 +4,7 @@ import type { ChannelService as Channel, ServiceItem } from '@gatehouse/contract
 import Button from '@mui/material/Button'
 import { Link, type To } from 'react-router'
 import { Can } from '../../kit/can.tsx'
+import { channelName } from '../../kit/channel-name.ts'
 import { counted } from '../../kit/counted.ts'
 import { amountText, gasTitle } from '../../kit/gas-words.ts'
 import { Fact, Facts } from '../../ui/primitives/facts.tsx'
@@ -21,7 +22,7 @@ export const ChannelService = ({ channel, to }: ChannelServiceProps) => {
   return (
     <section className="grid gap-1 rounded border border-line p-4" aria-label={`Service of ${gasTitle(gas)}`}>
       <h3 className="m-0!">
-        {gasTitle(gas)} <span className="font-normal text-muted">{gas}</span>
+        {gasTitle(gas)} <span className="font-normal text-muted">{channelName(gas)}</span>
       </h3>
       <Facts flush>
         <Fact label="Calibration">
@@ -38,12 +39,14 @@ export const ChannelService = ({ channel, to }: ChannelServiceProps) => {
       <p className="flex flex-wrap gap-2">
         <Can op={service.recordEntry}>
           <Button component={Link} to={to(`entry:${gas}`)} state={opensSheet} size="small" variant="outlined">
-            Record service of {gas}
+            Record service of {channelName(gas)}
           </Button>
         </Can>
         <Can op={service.setSensor}>
           <Button component={Link} to={to(`sensor:${gas}`)} state={opensSheet} size="small">
-            {sensor.type === '' && sensor.serial === '' ? `Enter the sensor of ${gas}` : `Edit the sensor of ${gas}`}
+            {sensor.type === '' && sensor.serial === ''
+              ? `Enter the sensor of ${channelName(gas)}`
+              : `Edit the sensor of ${channelName(gas)}`}
           </Button>
         </Can>
       </p>

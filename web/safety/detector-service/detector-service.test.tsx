@@ -116,7 +116,7 @@ test('the detectors are listed with what is due, filtered by the address', async
   table.getByText('Garage detector')
   table.getByText('Overdue')
   table.getByText('28 Oct 2026')
-  table.getByText('CO, H2S')
+  table.getByText('CO, H₂S')
   await expectAccessible({ within: screen.getByRole('region', { name: 'Detectors' }) })
 })
 

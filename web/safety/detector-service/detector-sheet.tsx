@@ -95,7 +95,7 @@ const Content = ({ detector, pages, to }: ContentProps) => {
             <OutOfServiceText of={outOfService} />
           </p>
         )}
-        <p className="flex flex-wrap gap-2">
+        <p className="flex flex-wrap gap-2 empty:hidden">
           <Can op={service.recordEntry}>
             <Button component={Link} to={to('entry')} state={opensSheet} size="small" variant="contained">
               Record service
@@ -108,9 +108,11 @@ const Content = ({ detector, pages, to }: ContentProps) => {
             </Button>
           </Can>
         </p>
-        <p className="text-sm text-muted">
-          Take the detector out of service while you work at it: then nobody is notified of the test gas.
-        </p>
+        <Can op={service.recordEntry}>
+          <p className="text-sm text-muted">
+            Take the detector out of service while you work at it: then nobody is notified of the test gas.
+          </p>
+        </Can>
       </div>
       {detector.channels.length === 0 ? (
         <Empty title="No sensors known yet">

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import type { To } from 'react-router'
+import { channelName } from '../../kit/channel-name.ts'
 import { serverNow } from '../../kit/clock.ts'
 import { call } from '../../kit/data/api.ts'
 import { queryOf } from '../../kit/data/queries.ts'
@@ -79,7 +80,10 @@ export const EntryForm = ({ detector, channel, corrected, closed }: EntryFormPro
           control={control}
           name="channel"
           label="Channel"
-          options={channels.map((one) => ({ value: one.channel, label: `${gasTitle(one.channel)} (${one.channel})` }))}
+          options={channels.map((one) => ({
+            value: one.channel,
+            label: `${gasTitle(one.channel)} (${channelName(one.channel)})`,
+          }))}
         />
         <SelectInput
           control={control}

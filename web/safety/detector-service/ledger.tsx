@@ -5,6 +5,7 @@ import type { Output } from '@gatehouse/contract/operation'
 import Button from '@mui/material/Button'
 import { Link, type To } from 'react-router'
 import { Can } from '../../kit/can.tsx'
+import { channelName } from '../../kit/channel-name.ts'
 import { call } from '../../kit/data/api.ts'
 import { amountText } from '../../kit/gas-words.ts'
 import { exactTime } from '../../kit/time.ts'
@@ -39,14 +40,17 @@ export const Ledger = ({ detector, pages: { answers, more }, to }: LedgerProps) 
             <FilterChoice
               label="Channel"
               value={channel}
-              options={[['', 'All'], ...detector.channels.map((one) => [one.channel, one.channel] as const)]}
+              options={[
+                ['', 'All'],
+                ...detector.channels.map((one) => [one.channel, channelName(one.channel)] as const),
+              ]}
               onChange={(next) => filters.set({ channel: next })}
             />
           </span>
         )}
       </header>
       {entries.length === 0 ? (
-        <Empty title={channel === '' ? 'Nothing recorded yet' : `Nothing recorded of ${channel}`}>
+        <Empty title={channel === '' ? 'Nothing recorded yet' : `Nothing recorded of ${channelName(channel)}`}>
           <p>Calibrations, bump tests, repairs and sensor replacements are recorded here, and stay.</p>
         </Empty>
       ) : (
@@ -70,7 +74,7 @@ interface EntryProps extends Pick<LedgerProps, 'detector' | 'to'> {
 const Entry = ({ entry, detector, to }: EntryProps) => {
   const { id, channel, kind, at, contractor, recordedBy, recordedAt, voidedBy, voids, certificate } = entry
   const isOpen = kind !== 'void' && voidedBy === null
-  const name = `${kindWords[kind]}, ${channel}`
+  const name = `${kindWords[kind]}, ${channelName(channel)}`
   return (
     <li className="grid gap-1 border-t border-t-line py-3 wrap-anywhere">
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -8,6 +8,7 @@ import type {
   ServiceState,
 } from '@gatehouse/contract/safety/detector-service'
 import type { FailReason } from '@gatehouse/contract/safety/pass-band'
+import { channelName } from '../../kit/channel-name.ts'
 import { formatOf } from '../../kit/time.ts'
 import { amountText } from '../../kit/gas-words.ts'
 import type { StateWord } from '../../ui/primitives/status-word.tsx'
@@ -69,5 +70,6 @@ export const readingText = ({ before, after }: NonNullable<LedgerEntry['span']>,
 export const placeText = ({ site, zone }: Pick<DetectorService, 'site' | 'zone'>): string =>
   [zone, site].filter(Boolean).join(', ')
 
-/** `CO, H2S` */
-export const channelsText = ({ channels }: DetectorService): string => channels.map(({ channel }) => channel).join(', ')
+/** `CO, H₂S` */
+export const channelsText = ({ channels }: DetectorService): string =>
+  channels.map(({ channel }) => channelName(channel)).join(', ')

@@ -2,6 +2,7 @@
 import type { Measured, people, PersonExposed } from '@gatehouse/contract/safety/gas-exposure'
 import type { Output } from '@gatehouse/contract/operation'
 import type { ReactNode } from 'react'
+import { channelName } from '../../kit/channel-name.ts'
 import { useClock } from '../../kit/clock.ts'
 import { counted } from '../../kit/counted.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
@@ -112,7 +113,7 @@ const ChannelTable = ({ label, channels }: { readonly label: string; readonly ch
         return {
           key: one.channel,
           cells: [
-            one.channel,
+            channelName(one.channel),
             value === null ? 'Not measured' : `${word} ${valueText(value, unit)}`,
             valueText(one.mean, unit),
             reached ? <StatusWord key="reached" state="high" word={reached} /> : 'None',

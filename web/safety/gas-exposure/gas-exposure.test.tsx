@@ -83,12 +83,13 @@ const found: Output<typeof exposure.people> = {
 const opens = async (
   channels: readonly gas.Channel[] = [aChannel()],
   permissions: readonly Permission[] = ['view_gas_detection', 'view_gas_exposure'],
+  address = '/gas-monitoring/exposure',
 ) => {
   const browser = aBrowser()
   browser.signedIn({ permissions })
   browser.server.hangsOtherwise()
   browser.server.answers(gas.channels, { channels: [...channels] })
-  await browser.open('/gas-monitoring/exposure')
+  await browser.open(address)
   await advance('500 ms')
   return browser
 }
@@ -142,9 +143,13 @@ test('without a detector in a zone it says what to do', async () => {
   expect(screen.getByText('No detector is in a zone yet')).toBeTruthy()
 })
 
-test('without the permission there is no such tab, and nothing is asked for', async () => {
-  const browser = await opens([], ['view_gas_detection'])
+test('without the permission no tab leads there, and its address names what is missing and asks for nothing', async () => {
+  const browser = await opens([], ['view_gas_detection'], '/gas-monitoring')
   expect(screen.queryByRole('tab', { name: 'Exposure' })).toBeNull()
+  await browser.open('/gas-monitoring/exposure')
+  await advance('500 ms')
+  expect(screen.getByText('You may not see this')).toBeTruthy()
+  expect(screen.getByText('view_gas_exposure')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Show people' })).toBeNull()
   expect(browser.server.asked(exposure.people)).toEqual([])
 })

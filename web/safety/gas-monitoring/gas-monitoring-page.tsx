@@ -1,5 +1,6 @@
 // Gas detection: what every channel measures now, and how detectors, set points and actuators are managed.
 import * as exposure from '@gatehouse/contract/safety/gas-exposure'
+import { useParams } from 'react-router'
 import { useMissing } from '../../kit/can.tsx'
 import { later } from '../../ui/feedback/later.tsx'
 import { type PageTab, TabbedPage } from '../../ui/primitives/tabbed-page.tsx'
@@ -23,14 +24,18 @@ const tabs: readonly PageTab[] = [
   { path: 'detectors', label: 'Detectors', Part: DetectorsSection },
 ]
 
-/** Of people: offered to whom it may show anything. */
+/** Of people: offered to whom it may show anything; whoever comes to its address without that reads what is missing. */
 const exposureTab: PageTab = { path: 'exposure', label: 'Exposure', Part: ExposureSection }
 
-export const GasMonitoringPage = () => (
-  <TabbedPage
-    home="/gas-monitoring"
-    title="Gas monitoring"
-    lead="Supervision of every gas channel; it does not replace the certified detectors"
-    tabs={useMissing(exposure.people).length === 0 ? [...tabs, exposureTab] : tabs}
-  />
-)
+export const GasMonitoringPage = () => {
+  const { '*': path } = useParams()
+  const mayExposure = useMissing(exposure.people).length === 0
+  return (
+    <TabbedPage
+      home="/gas-monitoring"
+      title="Gas monitoring"
+      lead="Supervision of every gas channel; it does not replace the certified detectors"
+      tabs={mayExposure || path === exposureTab.path ? [...tabs, exposureTab] : tabs}
+    />
+  )
+}

@@ -1,10 +1,11 @@
 // An average of a channel against its set points, with how much of its window was measured.
 import type { Average, Channel } from '@gatehouse/contract/safety/gas'
 import { judgedExposure, reachedBy } from '@gatehouse/contract/safety/gas-state'
+import { channelName } from '../../kit/channel-name.ts'
 import { Gauge } from '../../ui/charts/gauge.tsx'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { severityWords } from '../../ui/theme/severity.ts'
-import { channelName, unitName, valueText } from './gas-state.ts'
+import { unitName, valueText } from './gas-state.ts'
 import { gaugePoints } from './gauge-points.ts'
 
 interface AverageBarProps {

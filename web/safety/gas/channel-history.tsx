@@ -3,17 +3,19 @@ import * as gas from '@gatehouse/contract/safety/gas'
 import type { Channel } from '@gatehouse/contract/safety/gas'
 import { useQuery } from '@tanstack/react-query'
 import { useHolds } from '../../kit/can.tsx'
+import { channelName } from '../../kit/channel-name.ts'
 import { queryOf } from '../../kit/data/queries.ts'
 import { whileTimeMoves } from '../../kit/data/while-time-moves.ts'
 import { TimeSeries } from '../../ui/charts/time-series.tsx'
 import { Failed, View } from '../../ui/feedback/states.tsx'
 import { ExportStrip } from '../../ui/tables/export-strip.tsx'
 import type { Preset } from '../../ui/time/time-range.ts'
+import { StatusWord } from '../../ui/primitives/status-word.tsx'
 import { TimeRangeControl } from '../../ui/time/time-range-control.tsx'
 import { useTimeRange } from '../../ui/time/use-time-range.ts'
 import { ExportHistory } from './export-history.tsx'
 import { channelId, ledgerAt } from './gas-address.ts'
-import { channelName, unitName } from './gas-state.ts'
+import { unitName } from './gas-state.ts'
 import { gapOf, marksOf, nameOf, seriesOf, setPointsOf } from './history-series.ts'
 
 export const offeredRanges: readonly Preset[] = ['8h', '24h', '7d', '30d', '90d', '365d']
@@ -56,6 +58,12 @@ export const ChannelHistory = ({ channel }: { readonly channel: Channel }) => {
           />
         )}
       </View>
+      {beside?.hasMoreAlarms === true && (
+        <p className="text-sm">
+          <StatusWord state="information" word={`Only the newest ${gas.mostAlarmsMarked} alarms are marked`} />: choose
+          a shorter time to see the others.
+        </p>
+      )}
       {annotations.isError && (
         <Failed
           what="Set points, alarms and service of this time could not be loaded"

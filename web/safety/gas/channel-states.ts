@@ -74,8 +74,14 @@ export const worstAt = (channel: Channel, now: number): ChannelState => {
   return channelStates.find((state) => found.includes(state)) ?? 'normal'
 }
 
-export const placeOf = ({ zone, floor, site }: Pick<Channel, 'zone' | 'floor' | 'site'>): string =>
-  [...new Set([zone, floor, site])].filter(Boolean).join(', ')
+type Placed = Pick<Channel, 'zone' | 'floor' | 'site'>
+
+/** From the zone outwards, as far as they are known. */
+export const placesOf = ({ zone, floor, site }: Placed): string[] => [
+  ...new Set([zone, floor, site].flatMap((name) => name ?? [])),
+]
+
+export const placeOf = (channel: Placed): string => placesOf(channel).join(', ')
 
 /** Where it stands in the order of zones: those without a zone are together, for each site. */
 export const zoneKey = ({ zoneId, site }: Pick<Channel, 'zoneId' | 'site'>): string => zoneId ?? site

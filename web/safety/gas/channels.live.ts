@@ -47,9 +47,12 @@ const withNews = <News extends Named>(
 
 /** The newest of each; a reading older than the one known changes nothing. */
 export const withReadings = (channels: readonly Channel[], readings: readonly GasReading[]): Channel[] =>
-  withNews(channels, readings, (before, { value, unit, quality, at, receivedAt }) =>
-    Date.parse(before.at) > Date.parse(at) ? before : { ...before, value, unit, quality, at, receivedAt, given: null },
-  )
+  withNews(channels, readings, (before, { value, unit, quality, at, receivedAt }) => {
+    if (Date.parse(before.at) > Date.parse(at)) return before
+    // Converted values come without what they were; the unit that the device reports in stays the same.
+    const given = before.given && { unit: before.given.unit, value: null }
+    return { ...before, value, unit, quality, at, receivedAt, given }
+  })
 
 export const withAverages = (channels: readonly Channel[], averages: readonly Averages[]): Channel[] =>
   withNews(channels, averages, (before, { until, stel, twa }) =>

@@ -60,7 +60,9 @@ const Compare = ({ channels }: { readonly channels: readonly Channel[] }) => {
       />
       {chosen.length === 0 ? (
         <Empty title="No channels chosen">
-          <p>Choose the channels whose history is to be compared. Each unit has a chart of its own.</p>
+          <p>
+            Choose the channels whose history is to be compared. Each unit has a chart of its own, and so has oxygen.
+          </p>
         </Empty>
       ) : (
         <Charts chosen={chosen} />
@@ -68,6 +70,12 @@ const Compare = ({ channels }: { readonly channels: readonly Channel[] }) => {
     </section>
   )
 }
+
+/** Oxygen has one of its own: beside a fifth of the air, traces in the same unit are a line at nought. */
+const chartOf = ({ channel, unit }: Channel): string => (channel === 'O2' ? 'oxygen' : unit)
+
+/** What is hardly ever there at all is drawn from nought; the others where they are. */
+const isTrace = ({ channel }: Channel): boolean => !['O2', 'temperature', 'humidity'].includes(channel)
 
 /** As many lines as a chart can be read with. */
 const mostInChart = 6
@@ -86,7 +94,7 @@ const Charts = ({ chosen }: { readonly chosen: readonly Channel[] }) => {
     const history = queries[n]?.data
     return history ? [{ channel, history }] : []
   })
-  const charts = [...Map.groupBy(known, ({ channel }) => channel.unit).values()].flatMap((ofUnit) =>
+  const charts = [...Map.groupBy(known, ({ channel }) => chartOf(channel)).values()].flatMap((ofUnit) =>
     Array.from({ length: Math.ceil(ofUnit.length / mostInChart) }, (_, n) =>
       ofUnit.slice(n * mostInChart, (n + 1) * mostInChart),
     ),
@@ -115,17 +123,21 @@ const Charts = ({ chosen }: { readonly chosen: readonly Channel[] }) => {
         const [first] = lines
         return (
           first && (
-            <TimeSeries
+            <div
               key={lines.map(({ channel }) => idOf(channel)).join(' ')}
-              label={`Channels in ${unitName(first.channel.unit)}`}
-              series={lines.map(({ channel, history }) => seriesOf(channel, history.buckets, nameOf(channel)))}
-              from={from}
-              to={to}
-              gapMs={gapOf(first.history.step)}
-              zeroBased={first.channel.unit === 'ppm' || first.channel.unit === '%LEL'}
-              files={<></>}
-              onZoom={state.narrow}
-            />
+              className="min-w-0 rounded border border-line bg-surface p-4"
+            >
+              <TimeSeries
+                label={`${first.channel.channel === 'O2' ? 'Oxygen' : 'Channels'} in ${unitName(first.channel.unit)}`}
+                series={lines.map(({ channel, history }) => seriesOf(channel, history.buckets, nameOf(channel)))}
+                from={from}
+                to={to}
+                gapMs={gapOf(first.history.step)}
+                zeroBased={isTrace(first.channel)}
+                files={<></>}
+                onZoom={state.narrow}
+              />
+            </div>
           )
         )
       })}

@@ -1,10 +1,11 @@
 // Gas channels that need a person: beyond a set point, faulty, or no longer reporting.
 import type { Device } from '@gatehouse/contract/building/devices'
 import { measuredAt } from '../../kit/age.ts'
+import { channelName } from '../../kit/channel-name.ts'
 import type { Attention } from '../../ui/feedback/attention-list.tsx'
 import { type FactsByChannel, factsFor } from './channel-facts.ts'
 import { channelId, gasSheet } from './gas-address.ts'
-import { channelName, unitName, valueText } from './gas-state.ts'
+import { unitName, valueText } from './gas-state.ts'
 import { judgeReading } from './judged-reading.ts'
 
 const needing = new Set(['critical', 'high', 'fault', 'stale'])

@@ -32,6 +32,7 @@ const annotations: Annotations = {
       acknowledgedBy: 'Ada',
     },
   ],
+  hasMoreAlarms: false,
   service: [{ id: uuid(81), kind: 'bump-test', result: 'pass', at: before(200), by: 'Ben', isVoid: false }],
   outOfService: [{ from: before(210), to: before(190), reason: 'Bump test', by: 'Ben' }],
 }
@@ -79,6 +80,31 @@ test('set points stand with when they were in force; alarms, service and what wa
   await expectAccessible({ within: screen.getByRole('dialog') })
 })
 
+test('each set point has from where on the channel is normal again', async () => {
+  const [low] = aChannel().setPoints
+  if (!low) throw new Error('no set point')
+  const below = { ...low, comparison: 'below', value: 19.5, hysteresis: 0.975, severity: 'critical' } as const
+  await opens(
+    address,
+    [aChannel({ setPoints: [low, { ...low, of: 'twa', hysteresis: 0 }, below] })],
+    ['view_gas_detection'],
+  )
+  const reading = within(dialog().getByRole('region', { name: 'Reading' }))
+  expect(reading.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'At or above 35 ppm, normal again at 34 ppm (severity high)',
+    '8-h average at or above 35 ppm (severity high)',
+    'At or below 19.5 ppm, normal again at 20.475 ppm (severity critical)',
+  ])
+})
+
+test('where more alarms were than are marked, that stands below the chart', async () => {
+  const { server } = await opens(address, [aChannel()], ['view_gas_detection'])
+  expect(dialog().queryByText(/alarms are marked/)).toBeNull()
+  server.answers(gas.annotations, { ...annotations, hasMoreAlarms: true })
+  await advance('2 min')
+  expect(dialog().getByText('Only the newest 500 alarms are marked')).toBeTruthy()
+})
+
 test('who may read no alarms sees that there was one, and is led nowhere', async () => {
   await opens(address, [aChannel()], ['view_gas_detection'])
   const marks = within(dialog().getByRole('list', { name: 'Marked on the chart' }))
@@ -102,23 +128,28 @@ test('a channel that is not there says so', async () => {
   expect(within(screen.getByRole('dialog')).getByText('This channel is not there')).toBeTruthy()
 })
 
-test('channels of different units are compared in charts of their own', async () => {
+test('channels are compared in a chart of each unit, and oxygen in its own', async () => {
   const channels = [
     aChannel(),
     aChannel({ channel: 'H2S' }),
     aChannel({ channel: 'O2', unit: '%vol', value: 20.9 }),
+    aChannel({ channel: 'CO2', unit: '%vol', value: 0.04 }),
     aChannel({ channel: 'NO2' }),
   ]
-  const ids = ['CO', 'H2S', 'O2'].map((name) => `${uuid(3)}.${name}`)
+  const ids = ['CO', 'H2S', 'O2', 'CO2'].map((name) => `${uuid(3)}.${name}`)
   const { server } = await opens(`/gas-monitoring/compare?channels=${ids.join(',')}`, channels, ['view_gas_detection'])
   const figures = screen.getAllByRole('figure')
-  expect(figures.map((figure) => figure.getAttribute('aria-label'))).toEqual(['Channels in ppm', 'Channels in % vol'])
+  expect(figures.map((figure) => figure.getAttribute('aria-label'))).toEqual([
+    'Channels in ppm',
+    'Oxygen in % vol',
+    'Channels in % vol',
+  ])
   expect(
     server
       .asked(gas.history)
       .map(({ channel }) => channel)
       .sort(),
-  ).toEqual(['CO', 'H2S', 'O2'])
+  ).toEqual(['CO', 'CO2', 'H2S', 'O2'])
   await expectAccessible({ within: screen.getByRole('region', { name: 'Compare channels' }) })
 })
 

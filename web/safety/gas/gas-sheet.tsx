@@ -3,6 +3,7 @@ import * as gas from '@gatehouse/contract/safety/gas'
 import type { Channel } from '@gatehouse/contract/safety/gas'
 import { Link, type To } from 'react-router'
 import { measuredAt } from '../../kit/age.ts'
+import { channelName } from '../../kit/channel-name.ts'
 import { useClock } from '../../kit/clock.ts'
 import { Gauge } from '../../ui/charts/gauge.tsx'
 import { LiveValue } from '../../ui/feedback/live-value.tsx'
@@ -11,16 +12,16 @@ import { Fact, Facts } from '../../ui/primitives/facts.tsx'
 import { OutOfServiceText, OutOfServiceWord } from '../../ui/primitives/out-of-service.tsx'
 import { GoneSheet } from '../../ui/sheets/answer-sheet.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
-import { severityWords } from '../../ui/theme/severity.ts'
 import { When } from '../../ui/time/when.tsx'
 import { AverageBar } from './average-bar.tsx'
 import { ChannelHistory } from './channel-history.tsx'
 import { areAveragesOld, isCurrent, limitsOf, lookOf, placeOf, stateAt } from './channel-states.ts'
 import { channelId, compareAt, ledgerAt } from './gas-address.ts'
-import { channelName, unitName, valueText } from './gas-state.ts'
+import { unitName, valueText } from './gas-state.ts'
 import { gaugePoints } from './gauge-points.ts'
 import { nameOf } from './history-series.ts'
 import { ServiceMark } from './service-mark.tsx'
+import { setPointText } from './set-point-text.ts'
 import { SuspectMark } from './suspect-mark.tsx'
 import { useChannels } from './use-channels.ts'
 
@@ -103,25 +104,22 @@ const Reading = ({ channel }: { readonly channel: Channel }) => {
       </div>
       <Facts flush>
         <Fact label="Set points">
-          {limits.length === 0
-            ? 'None'
-            : limits
-                .map(
-                  ({ comparison, value, severity }) =>
-                    `${comparison === 'below' ? 'below' : 'from'} ${value} ${unit} (severity ${severityWords[severity].word.toLowerCase()})`,
-                )
-                .join(' · ')}
+          {channel.setPoints.length === 0 ? (
+            'None'
+          ) : (
+            <ul className="grid gap-1">
+              {channel.setPoints.map((point) => (
+                <li key={`${point.of} ${point.comparison} ${point.value}`}>{setPointText(point, unit)}</li>
+              ))}
+            </ul>
+          )}
         </Fact>
         {outOfService && (
           <Fact label="Service">
             <OutOfServiceWord /> <OutOfServiceText of={outOfService} />
           </Fact>
         )}
-        {given && (
-          <Fact label="Reported as">
-            {given.value ?? 'no value'} {unitName(given.unit)}
-          </Fact>
-        )}
+        {given && <Fact label="Reported in">{unitName(given.unit)}</Fact>}
         <Fact label="Device time">
           <When at={channel.at} />
         </Fact>

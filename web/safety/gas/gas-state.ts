@@ -1,6 +1,5 @@
 // What a gas reading means in the product's vocabulary. Readings only: alarms that latch belong to the alarm system.
 import type { Device, Latest } from '@gatehouse/contract/building/devices'
-import type { GasChannel } from '@gatehouse/contract/building/wire'
 import type { Severity } from '@gatehouse/contract/safety/alarms'
 import { measuredAt } from '../../kit/age.ts'
 import { type Evidence, type Judgement, judge } from '../../ui/feedback/honest-state.ts'
@@ -22,25 +21,7 @@ export interface Limit {
 /** Of a channel of which the server has not said how often it reports. */
 const usuallyStaleMs = 60_000
 
-const names: Record<GasChannel, string> = {
-  CO: 'CO',
-  LEL: 'LEL',
-  CO2: 'CO₂',
-  O2: 'O₂',
-  H2S: 'H₂S',
-  NO2: 'NO₂',
-  SO2: 'SO₂',
-  NH3: 'NH₃',
-  VOC: 'VOC',
-  temperature: 'Temperature',
-  humidity: 'Humidity',
-}
-
 const units: Record<string, string> = { degC: '°C', '%RH': '% RH', '%vol': '% vol', '%LEL': '% LEL' }
-
-export const isGasChannel = (channel: string): channel is GasChannel => Object.hasOwn(names, channel)
-
-export const channelName = (channel: string): string => (isGasChannel(channel) ? names[channel] : channel)
 
 export const unitName = (unit: string | null): string | null => (unit === null ? null : (units[unit] ?? unit))
 

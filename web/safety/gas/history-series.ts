@@ -3,10 +3,11 @@ import type { Output } from '@gatehouse/contract/operation'
 import type * as gas from '@gatehouse/contract/safety/gas'
 import type { Annotations, Channel } from '@gatehouse/contract/safety/gas'
 import type { Stage } from '@gatehouse/contract/safety/gas-state'
+import { channelName } from '../../kit/channel-name.ts'
 import type { Mark, Series, SetPoint } from '../../ui/charts/time-series.ts'
 import { severityWords } from '../../ui/theme/severity.ts'
 import { channelId } from './gas-address.ts'
-import { channelName, unitName } from './gas-state.ts'
+import { unitName } from './gas-state.ts'
 import { pointStates } from './gauge-points.ts'
 
 type Step = Output<typeof gas.history>['step']
@@ -36,7 +37,7 @@ export const seriesOf = (
   id: channelId({ id: channel.deviceId }, channel),
   name,
   unit: unitName(channel.unit),
-  digits: channel.unit === '%vol' ? 2 : 1,
+  digits: channel.unit !== '%vol' ? 1 : channel.channel === 'O2' ? 2 : 3,
   points: buckets.map(({ at, avg, min, max }) => ({ at: Date.parse(at), value: avg, low: min, high: max })),
 })
 

@@ -21,7 +21,13 @@ const opens = async (
   browser.server.hangsOtherwise()
   browser.server.answers(gas.channels, { channels: [...channels] })
   browser.server.answers(gas.history, { step: 'minute', buckets: [] })
-  browser.server.answers(gas.annotations, { setPoints: [], alarms: [], service: [], outOfService: [] })
+  browser.server.answers(gas.annotations, {
+    setPoints: [],
+    alarms: [],
+    hasMoreAlarms: false,
+    service: [],
+    outOfService: [],
+  })
   await browser.open(`/gas-monitoring${search}`)
   await advance('1 s')
   return browser
@@ -155,7 +161,7 @@ test('filters stand in the address, and none that passes them says so', async ()
     section()
       .getAllByRole('heading', { level: 2 })
       .map(({ textContent }) => textContent),
-  ).toEqual(['Car park, Basement, Tower', 'Plant room, Basement, Tower'])
+  ).toEqual(['Car park', 'Plant room'])
 })
 
 test('filters that no channel passes say so, and are cleared there', async () => {

@@ -5,6 +5,7 @@ import { type ChannelState, channelStates } from '@gatehouse/contract/safety/gas
 import Button from '@mui/material/Button'
 import { useMemo, useRef } from 'react'
 import { Link, type To, useLocation, useSearchParams } from 'react-router'
+import { channelName } from '../../kit/channel-name.ts'
 import { useClock } from '../../kit/clock.ts'
 import { useHolds } from '../../kit/can.tsx'
 import { AddDevice } from '../../ui/feedback/add-device.ts'
@@ -18,9 +19,8 @@ import { type UrlFilters, useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { useSteadyRows } from '../../ui/tables/use-steady-rows.ts'
 import { usePointing } from '../../ui/use-pointing.ts'
 import { ChannelCard } from './channel-card.tsx'
-import { placeOf, stateNames, worstAt, worstFirst, zoneKey } from './channel-states.ts'
+import { placeOf, placesOf, stateNames, worstAt, worstFirst, zoneKey } from './channel-states.ts'
 import { channelId, gasSheet } from './gas-address.ts'
-import { channelName } from './gas-state.ts'
 import { countFilters, filtersIn, notFilters, notNormal, passes } from './now-filters.ts'
 import { useChannels } from './use-channels.ts'
 
@@ -64,7 +64,7 @@ const useClosed = (): To => {
   return { pathname, search: new URLSearchParams(left).toString() }
 }
 
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3'
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,16.5rem),1fr))] gap-3'
 
 const NoDetectors = () => (
   <Empty title="No gas detectors yet">
@@ -107,11 +107,10 @@ const Channels = ({ channels }: { readonly channels: readonly Channel[] }) => {
         {zones.map(([key, inZone]) => (
           <section
             key={key}
-            // Zones of one channel stand side by side.
-            className={`grid grid-cols-1 content-start gap-2 ${inZone.length === 1 ? 'w-full from-sm:w-[20rem]' : 'w-full'}`}
+            className={`grid max-w-full min-w-0 grid-cols-1 content-start gap-2 ${widthOf(inZone.length)}`}
             aria-label={zoneName(inZone)}
           >
-            <h2 className="text-lg font-semibold">{zoneName(inZone)}</h2>
+            <ZoneHead channel={inZone[0]?.channel} />
             <ul className={grid}>
               {inZone.map(({ id, channel }) => (
                 <ChannelCard key={id} channel={channel} />
@@ -121,6 +120,22 @@ const Channels = ({ channels }: { readonly channels: readonly Channel[] }) => {
         ))}
       </div>
     </>
+  )
+}
+
+/** Zones stand side by side, of two or of three columns at least, so that a small one leaves no row empty before a larger one. */
+const widthOf = (channels: number): string =>
+  channels === 1 ? 'basis-full from-sm:basis-[20rem]' : channels < 5 ? 'grow basis-[33.75rem]' : 'grow basis-[51rem]'
+
+/** In two lines, so that the cards of zones side by side begin at the same height. */
+const ZoneHead = ({ channel }: { readonly channel: Channel | undefined }) => {
+  if (!channel) return null
+  const [name = '', ...around] = placesOf(channel)
+  return (
+    <header>
+      <h2 className="text-lg font-semibold">{name}</h2>
+      <p className="text-sm text-muted">{around.join(', ') || 'Not in a zone'}</p>
+    </header>
   )
 }
 

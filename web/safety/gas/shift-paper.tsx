@@ -1,9 +1,10 @@
 // The shift report as it is printed.
 import type { ShiftChannel, ShiftReport } from '@gatehouse/contract/safety/gas'
+import { channelName } from '../../kit/channel-name.ts'
 import { exactTime, shortTime, useTimeZone } from '../../kit/time.ts'
 import { Empty } from '../../ui/feedback/states.tsx'
 import { Paper } from '../../ui/paper/paper.tsx'
-import { channelName, unitName, valueText } from './gas-state.ts'
+import { unitName, valueText } from './gas-state.ts'
 import { nameOf, serviceNames, stageNames } from './history-series.ts'
 
 interface ShiftPaperProps {
@@ -87,7 +88,7 @@ const Channel = ({ channel, time }: ChannelProps) => {
         {nameOf(channel)}{' '}
         <span className="font-normal text-muted">{[channel.zone, channel.site].filter(Boolean).join(', ')}</span>
       </h3>
-      <dl className="grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-x-4 gap-y-2 text-sm tabular-nums">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-x-4 gap-y-2 text-sm tabular-nums">
         {facts.map(([name, text]) => (
           <div key={name}>
             <dt className="text-muted">{name}</dt>

@@ -12,6 +12,7 @@ import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Link, type To } from 'react-router'
 import { Can, useMissing } from '../../kit/can.tsx'
+import { channelName } from '../../kit/channel-name.ts'
 import { gasTitle } from '../../kit/gas-words.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { ScrollRegion } from '../../ui/primitives/scroll-region.tsx'
@@ -46,7 +47,7 @@ export const AreaCard = ({ area, to }: AreaCardProps) => {
               key: channel,
               cells: [
                 <span key={channel}>
-                  {gasTitle(channel)} <span className="font-normal text-muted">{channel}</span>
+                  {gasTitle(channel)} <span className="font-normal text-muted">{channelName(channel)}</span>
                 </span>,
                 ...stagesShown(area).map((stage) => (
                   <Cell
@@ -123,7 +124,7 @@ const Channels = ({ area, channels, mayChange, to }: ChannelsProps) => (
     {channels.map((channel) => (
       <li key={channel} className="grid gap-1 border-t border-t-line pt-3">
         <h3 className="m-0 text-md">
-          {gasTitle(channel)} <span className="font-normal text-muted">{channel}</span>
+          {gasTitle(channel)} <span className="font-normal text-muted">{channelName(channel)}</span>
         </h3>
         <dl className="grid gap-1">
           {stagesShown(area)

@@ -1,9 +1,14 @@
 // What is typed of a change of set points, of whatever kind, and the change that it becomes.
-import { setPointRange, type SetPointChannel } from '@gatehouse/contract/safety/gas-profiles'
+import {
+  mostHysteresis,
+  setPointRange,
+  type SetPointChannel,
+  usualHysteresis,
+} from '@gatehouse/contract/safety/gas-profiles'
 import { profileNames, type ProfileName } from '@gatehouse/contract/safety/gas-profiles'
 import { unitOfGas } from '@gatehouse/contract/safety/measures'
 import type { SetPoint, SetPointArea, SetPointChange } from '@gatehouse/contract/safety/set-points'
-import { unitWord } from '../../kit/gas-words.ts'
+import { numberText, unitWord } from '../../kit/gas-words.ts'
 import type { Slot } from './set-point-words.ts'
 
 export type Level = 'siteIds' | 'zoneIds' | 'deviceIds'
@@ -11,6 +16,8 @@ export type Level = 'siteIds' | 'zoneIds' | 'deviceIds'
 export interface ChangeFields {
   value: string
   seconds: string
+  /** Empty: the usual one. */
+  hysteresis: string
   source: string
   /** There is to be no set point at this stage. */
   isRemoved: boolean
@@ -28,6 +35,7 @@ export interface ChangeFields {
 const none: ChangeFields = {
   value: '',
   seconds: '0',
+  hysteresis: '',
   source: '',
   isRemoved: false,
   profile: 'standard',
@@ -46,10 +54,13 @@ export const fieldsOfPoint = (point: SetPoint | undefined): ChangeFields =>
         ...none,
         value: String(point.value),
         seconds: String(point.seconds),
+        hysteresis: isUsual(point) ? '' : String(point.hysteresis),
         source: point.source.text,
         version: point.version,
       }
     : none
+
+const isUsual = ({ channel, value, hysteresis }: SetPoint): boolean => hysteresis === usualHysteresis(channel, value)
 
 export const fieldsOfArea = (area: SetPointArea | null): ChangeFields => {
   if (!area) return none
@@ -81,6 +92,16 @@ export const valueFault = (text: string, channel: SetPointChannel): string | nul
     : null
 }
 
+/** `value`: what is typed beside it; while that is no value, nothing is wrong here. */
+export const hysteresisFault = (text: string, value: string, channel: SetPointChannel): string | null => {
+  if (text.trim() === '' || valueFault(value, channel) !== null) return null
+  const most = mostHysteresis(channel, numberIn(value) ?? 0)
+  const hysteresis = numberIn(text)
+  return hysteresis === null || hysteresis < 0 || hysteresis > most
+    ? `Enter 0 to ${numberText(most)} ${unitWord(unitOfGas[channel])}, or it is hardly ever normal again`
+    : null
+}
+
 export const secondsFault = (text: string): string | null => {
   const seconds = numberIn(text)
   return seconds === null || !Number.isInteger(seconds) || seconds < 0 || seconds > 3600
@@ -96,10 +117,14 @@ export const reasonFault = (text: string): string | null =>
 
 /** null: it is not complete. */
 export const valueChange = ({ areaId, channel, stage }: Slot, fields: ChangeFields): SetPointChange | null => {
-  const { value, seconds, source, isRemoved } = fields
+  const { value, seconds, hysteresis, source, isRemoved } = fields
   if (sourceFault(source) !== null) return null
-  if (!isRemoved && (valueFault(value, channel) !== null || secondsFault(seconds) !== null)) return null
-  const wanted = isRemoved ? { value: null, seconds: 0 } : { value: numberIn(value), seconds: numberIn(seconds) ?? 0 }
+  const faults = [valueFault(value, channel), secondsFault(seconds), hysteresisFault(hysteresis, value, channel)]
+  if (!isRemoved && faults.some((fault) => fault !== null)) return null
+  const own = numberIn(hysteresis)
+  const wanted = isRemoved
+    ? { value: null, seconds: 0 }
+    : { value: numberIn(value), seconds: numberIn(seconds) ?? 0, ...(own === null ? {} : { hysteresis: own }) }
   return { kind: 'values', areaId, values: [{ channel, stage, ...wanted, source: source.trim() }] }
 }
 

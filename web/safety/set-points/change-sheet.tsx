@@ -100,7 +100,7 @@ export const ChangeSheet = (props: ChangeSheetProps) => {
       {children}
       <section aria-label="Preview" className="grid grid-cols-1 gap-3 rounded border border-line bg-sunken p-4">
         <h3 className="m-0!">Preview</h3>
-        <div aria-busy={!preview.isCurrent || !isNewest} aria-live="polite" className="grid gap-3">
+        <div aria-busy={quiet !== null && !(preview.isCurrent && isNewest)} aria-live="polite" className="grid gap-3">
           {quiet === null ? (
             <p className="text-muted">Complete the change to see what it does.</p>
           ) : preview.error ? (

@@ -2,7 +2,7 @@
 import type { Difference } from '@gatehouse/contract/safety/set-points'
 import { counted } from '../../kit/counted.ts'
 import { StatusWord } from '../../ui/primitives/status-word.tsx'
-import { differenceTitle, secondPersonText, valueText } from './set-point-words.ts'
+import { differenceTitle, hysteresisText, secondPersonText, valueText } from './set-point-words.ts'
 
 /** What a place is called; undefined: it is not known here. */
 export type NameOf = (id: string) => string | undefined
@@ -76,7 +76,9 @@ const sidesOf = (one: Difference, nameOf: NameOf): Sides => {
 }
 
 const pointText = ({ channel }: Of<'set-point'>, point: Of<'set-point'>['before']): string =>
-  point === null ? 'No set point' : `${valueText(point, channel)}, ${point.source.text}`
+  point === null
+    ? 'No set point'
+    : `${valueText(point, channel)}${hysteresisText(channel, point)}, ${point.source.text}`
 
 const placesText = (places: Of<'places'>['before'], nameOf: NameOf): string => {
   if (places === null) return 'None: the set points around apply'

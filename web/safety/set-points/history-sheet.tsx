@@ -4,6 +4,7 @@ import type { SetPointVersion } from '@gatehouse/contract/safety/set-points'
 import { setPointChannels } from '@gatehouse/contract/safety/gas-profiles'
 import Button from '@mui/material/Button'
 import type { To } from 'react-router'
+import { channelName } from '../../kit/channel-name.ts'
 import { gasTitle } from '../../kit/gas-words.ts'
 import { Empty, View } from '../../ui/feedback/states.tsx'
 import { SideSheet } from '../../ui/sheets/side-sheet.tsx'
@@ -12,7 +13,7 @@ import { FilterChoice } from '../../ui/tables/filter-choice.tsx'
 import { TableFoot } from '../../ui/tables/table-foot.tsx'
 import { useUrlFilters } from '../../ui/tables/url-filters.ts'
 import { When } from '../../ui/time/when.tsx'
-import { slotTitle, valueText } from './set-point-words.ts'
+import { hysteresisText, slotTitle, valueText } from './set-point-words.ts'
 
 interface HistorySheetProps {
   /** Of one set point; empty: of all. */
@@ -46,7 +47,10 @@ export const HistorySheet = ({ ruleId, areaName, closed }: HistorySheetProps) =>
           <FilterChoice
             label="Channel"
             value={channel ?? ''}
-            options={[['', 'All'], ...setPointChannels.map((one) => [one, `${gasTitle(one)} (${one})`] as const)]}
+            options={[
+              ['', 'All'],
+              ...setPointChannels.map((one) => [one, `${gasTitle(one)} (${channelName(one)})`] as const),
+            ]}
             onChange={(next) => filters.set({ channel: next })}
           />
         )}
@@ -88,7 +92,8 @@ const Version = ({ version, areaName }: VersionProps) => {
     <li className="grid gap-1 border-t border-t-line py-3 wrap-anywhere">
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
         <strong>
-          {slotTitle(version)}: {isInForce ? valueText(version, channel) : 'no set point any more'}
+          {slotTitle(version)}:{' '}
+          {isInForce ? `${valueText(version, channel)}${hysteresisText(channel, version)}` : 'no set point any more'}
         </strong>
         <span className="text-sm text-muted">
           Version {version.version}, {areaName(areaId, false)}

@@ -8,6 +8,7 @@ import {
   type Stage,
   stages,
   stageTitles,
+  usualHysteresis,
 } from '@gatehouse/contract/safety/gas-profiles'
 import { unitOfGas } from '@gatehouse/contract/safety/measures'
 import type { Difference, SetPoint, SetPointArea } from '@gatehouse/contract/safety/set-points'
@@ -57,6 +58,19 @@ interface Value {
 /** `35 ppm`, `150 ppm for 60 s` */
 export const valueText = ({ value, seconds }: Value, channel: SetPointChannel): string =>
   `${amountText(value, unitOfGas[channel])}${seconds > 0 ? ` for ${seconds} s` : ''}`
+
+/** `at 33.25 ppm`, where a channel in alarm is normal again. */
+export const normalText = ({ channel, comparison, value, hysteresis }: SetPoint): string =>
+  `at ${amountText(comparison === 'above' ? value - hysteresis : value + hysteresis, unitOfGas[channel])}`
+
+/** `, hysteresis 3 ppm`; nothing where it is the usual one. */
+export const hysteresisText = (
+  channel: SetPointChannel,
+  { value, hysteresis }: { readonly value: number; readonly hysteresis?: number | undefined },
+): string =>
+  hysteresis === undefined || hysteresis === usualHysteresis(channel, value)
+    ? ''
+    : `, hysteresis ${amountText(hysteresis, unitOfGas[channel])}`
 
 /** `At or above 35 ppm` */
 export const limitText = (point: SetPoint): string => `At or ${point.comparison} ${valueText(point, point.channel)}`

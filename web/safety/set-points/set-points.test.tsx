@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../../kit/testing/accessible.testing.ts'
 import { fill, uuid } from '../../kit/testing/browser.testing.tsx'
 import { advance, beganAt } from '../../kit/testing/fake-time.testing.ts'
-import { fieldsOfPoint, secondsFault, valueChange, valueFault } from './change-fields.ts'
+import { fieldsOfPoint, hysteresisFault, secondsFault, valueChange, valueFault } from './change-fields.ts'
 import {
   answer,
   aPoint,
@@ -96,6 +96,40 @@ test('a value is changed with its source and reason, after its preview', async (
     },
   ])
   expect(browser.address()).toBe('/set-points')
+})
+
+test('from where a channel is normal again is shown, and changed within what can be reached', async () => {
+  const browser = await opens(valueSheet)
+  const { server, user } = browser
+  dialog().getByText('at 33.25 ppm')
+  await fill(browser, dialog().getByLabelText(/^Hysteresis/), '20')
+  await fill(browser, dialog().getByLabelText(/^Reason/), 'It chatters')
+  await user.click(dialog().getByRole('button', { name: 'Apply change' }))
+  dialog().getByText('Enter 0 to 17.5 ppm, or it is hardly ever normal again')
+  expect(server.asked(setPoints.apply)).toEqual([])
+  const source = { profile: null, text: 'Risk assessment 12' }
+  server.answers(setPoints.preview, {
+    differences: [
+      {
+        what: 'set-point',
+        areaId: null,
+        isNewArea: false,
+        channel: 'CO',
+        stage: 'low',
+        before: { value: 35, seconds: 0, source },
+        after: { value: 35, seconds: 0, hysteresis: 4, source },
+        isLooser: false,
+      },
+    ],
+    looser: [],
+  })
+  server.answers(setPoints.apply, { differences: [] })
+  await fill(browser, dialog().getByLabelText(/^Hysteresis/), '4')
+  await advance('1 s')
+  dialog().getByText('35 ppm, hysteresis 4 ppm, Risk assessment 12')
+  await user.click(dialog().getByRole('button', { name: 'Apply change' }))
+  await advance('1 s')
+  expect(server.asked(setPoints.apply)).toMatchObject([{ change: { values: [{ value: 35, hysteresis: 4 }] } }])
 })
 
 test('a looser value is marked, and applied only once it is confirmed', async () => {
@@ -255,6 +289,7 @@ test('the history is read by channel', async () => {
         stage: 'low',
         value: 35,
         seconds: 0,
+        hysteresis: 3,
         unit: 'ppm',
         isInForce: true,
         source: { profile: 'standard', text: maker },
@@ -268,7 +303,7 @@ test('the history is read by channel', async () => {
   })
   await browser.open('/set-points?sheet=history&channel=CO', undefined, pages)
   await advance('1 s')
-  dialog().getByText('Carbon monoxide: low alarm: 35 ppm')
+  dialog().getByText('Carbon monoxide: low alarm: 35 ppm, hysteresis 3 ppm')
   dialog().getByText(/approved by Kwame Mensah/)
   expect(server.asked(setPoints.history)).toMatchObject([{ channel: 'CO' }])
   await browser.user.click(dialog().getByRole('button', { name: 'Close' }))
@@ -283,4 +318,7 @@ test('what is typed becomes a change only when it is whole', () => {
   for (const value of ['', 'x', '0', '2001']) expect(valueFault(value, 'CO')).toBe('Enter 1 to 2000 ppm')
   for (const seconds of ['', '1.5', '-1', '3601']) expect(secondsFault(seconds)).not.toBeNull()
   expect(valueChange(slot, { ...typed, source: ' a ' })).toBeNull()
+  // The air has 20.9 % vol of oxygen, and has to be normal.
+  for (const hysteresis of ['x', '-1', '0.9']) expect(hysteresisFault(hysteresis, '20', 'O2')).not.toBeNull()
+  for (const hysteresis of ['', '0', '0,8']) expect(hysteresisFault(hysteresis, '20', 'O2')).toBeNull()
 })

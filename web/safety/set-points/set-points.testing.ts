@@ -3,6 +3,7 @@ import * as devices from '@gatehouse/contract/building/devices'
 import * as sites from '@gatehouse/contract/building/sites'
 import type { Output } from '@gatehouse/contract/operation'
 import type { Permission } from '@gatehouse/contract/permissions'
+import { usualHysteresis } from '@gatehouse/contract/safety/gas-profiles'
 import * as setPoints from '@gatehouse/contract/safety/set-points'
 import type { Difference, Proposal, SetPoint, SetPointArea } from '@gatehouse/contract/safety/set-points'
 import { screen, within } from '@testing-library/dom'
@@ -29,6 +30,7 @@ export const aPoint = (changes: Partial<SetPoint> = {}): SetPoint => ({
   comparison: 'above',
   value: 35,
   seconds: 0,
+  hysteresis: usualHysteresis(changes.channel ?? 'CO', changes.value ?? 35),
   unit: 'ppm',
   severity: 'high',
   source: { profile: 'standard', text: maker },

@@ -20,6 +20,7 @@ import { When } from '../../ui/time/when.tsx'
 import {
   type ChangeFields,
   fieldsOfPoint,
+  hysteresisFault,
   secondsFault,
   sourceFault,
   valueChange,
@@ -27,7 +28,16 @@ import {
 } from './change-fields.ts'
 import { ChangeSheet } from './change-sheet.tsx'
 import type { NameOf } from './differences.tsx'
-import { areaTitle, limitText, profileTitle, type Slot, slotKey, slotTitle, valueText } from './set-point-words.ts'
+import {
+  areaTitle,
+  limitText,
+  normalText,
+  profileTitle,
+  type Slot,
+  slotKey,
+  slotTitle,
+  valueText,
+} from './set-point-words.ts'
 
 interface ValueSheetProps {
   readonly slot: Slot
@@ -96,6 +106,7 @@ const ValueForm = ({ point, toHistory, ...props }: ValueSheetProps & { readonly 
           form.setValue('isRemoved', false, how)
           form.setValue('value', String(value), how)
           form.setValue('seconds', String(seconds), how)
+          form.setValue('hysteresis', '', how)
           form.setValue('source', source, how)
         }}
       />
@@ -124,6 +135,17 @@ const ValueForm = ({ point, toHistory, ...props }: ValueSheetProps & { readonly 
               input: { endAdornment: <InputAdornment position="end">s</InputAdornment> },
             }}
           />
+          <TextInput
+            control={control}
+            name="hysteresis"
+            label="Hysteresis"
+            help="How far short of the value it is normal again. Empty: as usual, a twentieth of it."
+            rule={(text) => hysteresisFault(text, form.getValues('value'), slot.channel)}
+            slotProps={{
+              htmlInput: { inputMode: 'decimal' },
+              input: { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> },
+            }}
+          />
         </FieldPair>
       )}
       <TextInput
@@ -150,6 +172,7 @@ const PointFacts = ({ point, toHistory }: PointFactsProps) => {
       <Fact label="In force">
         <strong>{limitText(point)}</strong>
       </Fact>
+      <Fact label="Normal again">{normalText(point)}</Fact>
       <Fact label="Source">
         {source.text} {source.profile === null && <span className="text-muted">(value of your own)</span>}
       </Fact>
@@ -180,7 +203,7 @@ const Profiles = ({ slot: { channel, stage }, onUse }: ProfilesProps) => (
         return (
           <li
             key={name}
-            className="grid grid-cols-[9rem_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-t-line py-1 below-sm:grid-cols-[minmax(0,1fr)_auto]"
+            className="grid grid-cols-[9rem_minmax(0,1fr)_auto] min-h-row items-center gap-x-3 border-t border-t-line py-1 below-sm:grid-cols-[minmax(0,1fr)_auto]"
           >
             <span className="text-muted below-sm:col-span-full">{profileTitle(name)}</span>
             {has ? (

@@ -1,7 +1,8 @@
 // The building as the tour's tabs show it: every device judged as the dashboard judges it, with the tour's own patience.
 import type { Building, Happening, TourDevice } from '@gatehouse/contract/site/tour'
+import { channelName } from '../../kit/channel-name.ts'
 import { needsSomebody, viewDoor } from '../../ui/theme/door-state.ts'
-import { believed, channelName, evidenceOf, unitName, valueText } from '../../safety/gas/gas-state.ts'
+import { believed, evidenceOf, unitName, valueText } from '../../safety/gas/gas-state.ts'
 import { isOld } from '../../ui/feedback/honest-state.ts'
 import type { State } from '../../ui/theme/tokens.ts'
 import { type Connection, isDeviceOld, readingOldMs, remembered } from './connection.ts'

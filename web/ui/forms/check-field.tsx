@@ -8,8 +8,12 @@ interface CheckFieldProps extends Pick<FormControlLabelProps, 'className' | 'lab
   readonly onChange: (checked: boolean) => void
 }
 
-export const CheckField = ({ checked, onChange, ...field }: CheckFieldProps) => (
-  <FormControlLabel {...field} control={<Checkbox checked={checked} onChange={(_, next) => onChange(next)} />} />
+export const CheckField = ({ checked, onChange, className = '', label }: CheckFieldProps) => (
+  <FormControlLabel
+    label={label}
+    className={`pointer-coarse:min-h-touch ${className}`}
+    control={<Checkbox checked={checked} onChange={(_, next) => onChange(next)} />}
+  />
 )
 
 interface CheckInputProps<T extends FieldValues> {
