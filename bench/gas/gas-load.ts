@@ -34,22 +34,27 @@ export const gasLoad = async (context: Context): Promise<Outcome> => {
   // The server learns of new devices and credentials by itself.
   await sleep(1000)
   const devices = companies.flatMap(({ detectors }) => detectors)
-  const loader = await launch(
-    'mqtt-loader.ts',
-    {
-      port: gatehouse.mqttPort,
-      devices: devices.map(({ key, username, password }) => ({ key, username, password })),
-      window: 1,
-      rate: perSecond,
-      seconds: quick ? 10 : context.seconds,
-      channels,
-    },
-    report,
-  )
+  const seconds = quick ? 10 : context.seconds
+  const loaderFor = (seconds: number) =>
+    launch(
+      'mqtt-loader.ts',
+      {
+        port: gatehouse.mqttPort,
+        devices: devices.map(({ key, username, password }) => ({ key, username, password })),
+        window: 1,
+        rate: perSecond,
+        seconds,
+        channels,
+      },
+      report,
+    )
+  const warmUp = await loaderFor(Math.min(seconds, 10))
+  await warmUp.go()
+  await warmUp.stop()
+  const loader = await loaderFor(seconds)
   const rows: Row[] = []
   const reach: Reach[] = []
   try {
-    await loader.go()
     const measured = await turns(quick ? 1 : context.rounds, async () => {
       const one = await loader.go()
       await checkStored(url, devices, one)
