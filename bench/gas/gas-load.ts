@@ -34,8 +34,8 @@ export const gasLoad = async (context: Context): Promise<Outcome> => {
   // The server learns of new devices and credentials by itself.
   await sleep(1000)
   const devices = companies.flatMap(({ detectors }) => detectors)
-  const seconds = quick ? 10 : context.seconds
-  const loaderFor = (seconds: number) =>
+  const roundSeconds = quick ? 10 : context.seconds
+  const loaderFor = (length: number) =>
     launch(
       'mqtt-loader.ts',
       {
@@ -43,15 +43,15 @@ export const gasLoad = async (context: Context): Promise<Outcome> => {
         devices: devices.map(({ key, username, password }) => ({ key, username, password })),
         window: 1,
         rate: perSecond,
-        seconds,
+        seconds: length,
         channels,
       },
       report,
     )
-  const warmUp = await loaderFor(Math.min(seconds, 10))
+  const warmUp = await loaderFor(Math.min(roundSeconds, 10))
   await warmUp.go()
   await warmUp.stop()
-  const loader = await loaderFor(seconds)
+  const loader = await loaderFor(roundSeconds)
   const rows: Row[] = []
   const reach: Reach[] = []
   try {
