@@ -14,7 +14,7 @@ const realTime: Record<string, string> = {
   'server/db/pool.ts': 'silence of the store',
   'server/db/pipelined-reads.ts': 'silence of a connection',
   'server/db/lease.ts': 'a lease among nodes, held against the clock of the store',
-  'server/db/copy-out.ts': 'a reader who stopped reading',
+  'server/db/csv/copy-out.ts': 'a reader who stopped reading',
   'server/system/demo/seed.ts': 'how long it took',
   'server/system/demo/simulator.ts': 'the process of the simulator',
   'server/building/ingest/broker.ts': 'a connection that ended',

@@ -85,10 +85,10 @@ export const faultsOfTheRecord: readonly Fault[] = [
   {
     name: 'formula-in-a-spreadsheet',
     why: 'A visitor called =HYPERLINK(…) runs a formula on the computer of who opens the download.',
-    file: 'server/db/csv-writer.ts',
+    file: 'server/db/csv/csv-writer.ts',
     find: 'return at < end && !isPlain &&',
     replace: 'return at < end && !isPlain && first > 0x40 &&',
-    tests: ['server/db/csv-writer.test.ts'],
+    tests: ['server/db/csv/csv-writer.test.ts'],
   },
   {
     name: 'formula-in-a-small-file',

@@ -127,7 +127,7 @@ test('who does not answer in time is not waited for', async () => {
 })
 
 // One watches a stream for as long as it lasts; the other is a program of its own, which ends for too much memory.
-const ownLoops = ['building/plans/drawing.process.ts', 'db/copy-out.ts']
+const ownLoops = ['building/plans/drawing.process.ts', 'db/csv/copy-out.ts']
 
 test('no other file of the server makes a loop by hand', async () => {
   expect(await sourcesWith(/\bsetInterval\(/)).toEqual(ownLoops)

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import type { Copied } from '../../db/copy-out.ts'
+import type { Copied } from '../../db/csv/copy-out.ts'
 import type { About } from './report-about.ts'
 
 export interface Making {

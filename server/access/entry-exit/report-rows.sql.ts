@@ -12,8 +12,8 @@ import {
 } from '@gatehouse/contract/access/entry-exit-words'
 import { CompiledQuery } from 'kysely'
 import { escapeLiteral } from 'pg'
-import type { CsvRows } from '../../db/copy-out.ts'
-import { cell, type CsvCell, selectOf } from '../../db/csv-columns.ts'
+import type { CsvRows } from '../../db/csv/copy-out.ts'
+import { cell, type CsvCell, selectOf } from '../../db/csv/csv-columns.ts'
 import { conditionsOf, type LogFilter, plain } from './filters.sql.ts'
 
 export const csvRows = (filter: LogFilter, wanted: readonly Column[]): CsvRows => {

@@ -1,7 +1,7 @@
 // The calls of the activity log: read, checked, and taken away as files.
 import type { Readable } from 'node:stream'
 import * as activity from '@gatehouse/contract/record/activity'
-import { type Copied, copyCsv, copyLines } from '../../db/copy-out.ts'
+import { type Copied, copyCsv, copyLines } from '../../db/csv/copy-out.ts'
 import type { Store } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
 import { createConcurrencyLimit } from '../../kit/concurrency-limit.ts'

@@ -7,7 +7,7 @@ import type { CompiledQuery } from 'kysely'
 import { type Client, escapeLiteral } from 'pg'
 import { to } from 'pg-copy-streams'
 import { createCsvWriter, type Kind } from './csv-writer.ts'
-import type { Store } from './pool.ts'
+import type { Store } from '../pool.ts'
 
 export interface CsvRows {
   /** What the statement selects, in its order. */

@@ -5,7 +5,7 @@ import { type Client } from 'pg'
 import { to } from 'pg-copy-streams'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCsvWriter } from './csv-writer.ts'
-import { freshDatabase, type TestDatabase } from './testing.ts'
+import { freshDatabase, type TestDatabase } from '../testing.ts'
 
 let database: TestDatabase
 let client: Client

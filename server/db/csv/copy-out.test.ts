@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyCsv, copyLines, type CsvRows } from './copy-out.ts'
-import { freshDatabase, type TestDatabase } from './testing.ts'
+import { freshDatabase, type TestDatabase } from '../testing.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
