@@ -157,16 +157,23 @@ const readDevices = async (db: Db): Promise<KnownDevice[]> => {
 
 const readPlaces = async (db: Db): Promise<KnownPlace[]> => {
   const rows = await rowsOf<
-    Omit<KnownPlace, 'group' | 'levels'> & { readonly labels: { readonly site: string[]; readonly zones: string[][] } }
+    Omit<KnownPlace, 'group' | 'levels'> & { readonly labels: Record<'site' | 'zone', string[]> }
   >(db)`
     select p.id, p.kind, p.company_id as "companyId", p.site_id as "siteId", p.floor_id as "floorId", p.zone_id as "zoneId",
-      p.name, s.name as site, jsonb_build_object('site', ${labelsOf('p.site_id')}, 'zones', coalesce((
-        select jsonb_agg(${labelsOf('z.id')} order by z.id) from zone z
-        where z.id = p.zone_id or (p.kind = 'floor' and z.floor_id = p.id)), '[]')) as labels
+      p.name, s.name as site, jsonb_build_object('site', ${labelsOf('p.site_id')}, 'zone', ${labelsOf('p.zone_id')}) as labels
     from place p join site s on s.id = p.site_id
     order by s.name, p.name, p.id
   `
-  return rows.map(({ labels, ...place }) => ({ ...place, ...labelled([labels.site, ...labels.zones]) }))
+  // Here and not by the store, which has no index of zones by floor: this is read anew with every change of any device.
+  const zonesByFloor = Map.groupBy(
+    rows.filter(({ kind }) => kind === 'zone').toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    ({ floorId }) => floorId,
+  )
+  return rows.map(({ labels, ...place }) => {
+    const zones =
+      place.kind === 'floor' ? (zonesByFloor.get(place.id) ?? []).map((zone) => zone.labels.zone) : [labels.zone]
+    return { ...place, ...labelled([labels.site, ...zones]) }
+  })
 }
 
 const labelled = (all: readonly string[][]) => {
