@@ -3,7 +3,7 @@
 import type { DeviceKind } from '@gatehouse/contract/building/devices'
 import { type Db, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
-import { labelsOf, seesLabelled } from '../../kit/label-scope.ts'
+import { seesLabelled } from '../../kit/label-scope.ts'
 
 export { retireDevice } from './retire.ts'
 export { shownDevice } from './shown.ts'
@@ -81,8 +81,9 @@ export const createDirectory = (db: Db): Directory => {
 
   return {
     async load() {
-      const devices = await readDevices(db)
-      const found = await readPlaces(db)
+      const labels = await readLabels(db)
+      const devices = await readDevices(db, labels)
+      const found = await readPlaces(db, labels)
       ids = new Map(devices.map((d) => [d.id, d]))
       keys = Map.groupBy(devices, (d) => d.key)
       addresses = Map.groupBy(devices, (d) => `${d.driver} ${d.address}`)
@@ -134,47 +135,50 @@ interface Company {
   readonly groups: Map<string, KnownDevice['levels']>
 }
 
-const readDevices = async (db: Db): Promise<KnownDevice[]> => {
-  const rows = await rowsOf<
-    Omit<KnownDevice, 'group' | 'levels'> & { labels: Record<'site' | 'zone' | 'device', string[]> }
-  >(db)`
+type Labels = ReadonlyMap<string, string[]>
+
+// Once for all: this is read anew with every change of any device or place, and most have no labels.
+const readLabels = async (db: Db): Promise<Labels> => {
+  const rows = await rowsOf<{ id: string; labels: string[] }>(db)`
+    select coalesce(site_id, zone_id, device_id) as id, array_agg(label_id order by label_id) as labels
+    from label_mark group by 1
+  `
+  return new Map(rows.map(({ id, labels }) => [id, labels]))
+}
+
+const readDevices = async (db: Db, labels: Labels): Promise<KnownDevice[]> => {
+  const rows = await rowsOf<Omit<KnownDevice, 'group' | 'levels'>>(db)`
     select d.id, d.key, d.company_id as "companyId", d.site_id as "siteId", d.zone_id as "zoneId", d.kind, d.name, z.name as zone,
       s.time_zone as "timeZone", d.driver, d.address, c.username, d.config,
       case when d.kind = 'door'
-        then jsonb_build_object('fromZoneId', o.from_zone_id, 'toZoneId', o.to_zone_id) end as door,
-      jsonb_build_object(
-        'site', ${labelsOf('d.site_id')}, 'zone', ${labelsOf('d.zone_id')}, 'device', ${labelsOf('d.id')}) as labels
+        then jsonb_build_object('fromZoneId', o.from_zone_id, 'toZoneId', o.to_zone_id) end as door
     from device d join site s on s.id = d.site_id left join zone z on z.id = d.zone_id
       left join door o on o.device_id = d.id left join mqtt_credential c on c.device_id = d.id
     where d.retired_at is null
     order by d.name, d.id
   `
-  return rows.map(({ labels, ...device }) => ({
-    ...device,
-    ...labelled([labels.site, labels.zone, labels.device]),
-  }))
+  return rows.map((device) => ({ ...device, ...labelledBy(labels, [device.siteId, device.zoneId, device.id]) }))
 }
 
-const readPlaces = async (db: Db): Promise<KnownPlace[]> => {
-  const rows = await rowsOf<
-    Omit<KnownPlace, 'group' | 'levels'> & { readonly labels: Record<'site' | 'zone', string[]> }
-  >(db)`
+const readPlaces = async (db: Db, labels: Labels): Promise<KnownPlace[]> => {
+  const rows = await rowsOf<Omit<KnownPlace, 'group' | 'levels'>>(db)`
     select p.id, p.kind, p.company_id as "companyId", p.site_id as "siteId", p.floor_id as "floorId", p.zone_id as "zoneId",
-      p.name, s.name as site, jsonb_build_object('site', ${labelsOf('p.site_id')}, 'zone', ${labelsOf('p.zone_id')}) as labels
+      p.name, s.name as site
     from place p join site s on s.id = p.site_id
     order by s.name, p.name, p.id
   `
-  // Here and not by the store, which has no index of zones by floor: this is read anew with every change of any device.
   const zonesByFloor = Map.groupBy(
     rows.filter(({ kind }) => kind === 'zone').toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     ({ floorId }) => floorId,
   )
-  return rows.map(({ labels, ...place }) => {
-    const zones =
-      place.kind === 'floor' ? (zonesByFloor.get(place.id) ?? []).map((zone) => zone.labels.zone) : [labels.zone]
-    return { ...place, ...labelled([labels.site, ...zones]) }
+  return rows.map((place) => {
+    const zones = place.kind === 'floor' ? (zonesByFloor.get(place.id) ?? []).map(({ id }) => id) : [place.zoneId]
+    return { ...place, ...labelledBy(labels, [place.siteId, ...zones]) }
   })
 }
+
+const labelledBy = (labels: Labels, ids: readonly (string | null)[]) =>
+  labelled(ids.map((id) => (id === null ? [] : (labels.get(id) ?? []))))
 
 const labelled = (all: readonly string[][]) => {
   const levels = all.filter((level) => level.length > 0)
