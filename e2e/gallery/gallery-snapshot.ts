@@ -76,6 +76,9 @@ export const linesOf = (parts: Locator): Promise<Line[]> =>
         const value = style.getPropertyValue(name)
         return value === usual || value === '' ? [] : [[name, hex(value)]]
       })
+    // Engines clip what overflows a select, or do not, from one version to the next; no style of ours says so.
+    const surface = (element: Element, style: CSSStyleDeclaration) =>
+      named(style, plain).filter(([name]) => name !== 'overflow' || !(element instanceof HTMLSelectElement))
     const edge = (style: CSSStyleDeclaration, name: string) => {
       const [width = '', line = '', colour = ''] = ['width', 'style', 'color'].map((part) =>
         style.getPropertyValue(`${name}-${part}`),
@@ -131,7 +134,7 @@ export const linesOf = (parts: Locator): Promise<Line[]> =>
     }
     const paintOf = (element: Element, style: CSSStyleDeclaration, text: string) => [
       ...(roots.some((root) => root === element) ? [['ground', groundOf(element)]] : []),
-      ...named(style, plain),
+      ...surface(element, style),
       ...edges(style),
       ...(text === '' ? [] : letters(style)),
       ...(element instanceof SVGGeometryElement || element instanceof SVGUseElement

@@ -5,16 +5,22 @@
   const againMs = 5_000
   const stillWantedMs = 10_000
   const { entry, scripts } = document.getElementById('page-data').dataset
-  const { nonce } = document.currentScript
   let begun = false
   const begin = () => {
     if (begun) return
     begun = true
-    for (const href of scripts.split(' '))
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, nonce }))
     takeOver()
   }
-  const takeOver = () => void import(entry).catch(() => setTimeout(takeOver, againMs))
+  // Browsers never ask again for a module that failed to arrive: none is imported before all of them are here.
+  const arrive = async (href) => {
+    const answer = await fetch(href)
+    if (!answer.ok) throw answer
+    await answer.blob()
+  }
+  const takeOver = () =>
+    void Promise.all(scripts.split(' ').map(arrive))
+      .then(() => import(entry))
+      .catch(() => setTimeout(takeOver, againMs))
   // After the frame that shows them; a page that nobody looks at has none.
   const beginOnceThere = (pictures) => {
     const look = () => pictures.every(({ complete }) => complete) && requestAnimationFrame(() => setTimeout(begin))
