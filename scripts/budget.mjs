@@ -7,9 +7,9 @@ import { createHash } from 'node:crypto'
  * Seconds, on two cores of the machine the reference was taken on; static checks run beside the chaos tests. What they shall
  * come down to: units 150, chaos 90, browser 180. Backups brought 30 to the units, saved views, orders of lists and the pages
  * of people 20, and a disk that is full 10 to chaos; alarms 15 to the units and 15 to the browser, gas
- * and people counting 30 each to the units.
+ * and people counting 30 each to the units, and finding BACnet devices, limits of floors and lines of cameras 25.
  */
-export const budgets = { units: 405, static: 150, chaos: 135, browser: 355 }
+export const budgets = { units: 430, static: 150, chaos: 135, browser: 355 }
 
 /** Milliseconds of one round of the loop on that machine: with nothing else to do, and its share of a core beside the tests. */
 const referenceMs = 46

@@ -121,7 +121,9 @@ const Missing = ({ place, ask, forget, onClose }: MissingProps) => {
   }, [])
   useEffect(() => {
     const again = async () => {
-      if (!(await ask())) await reloadIfReplaced()
+      if ((await ask()) || (await reloadIfReplaced())) return
+      // Browsers do not ask again for a module that failed to arrive: with the connection back, only a new page has it.
+      if (why === 'away' && place !== 'silent' && (await servedNow()) !== null) reload()
     }
     const timer = setInterval(() => void again(), askAgainEveryMs)
     const onOnline = () => void again()
