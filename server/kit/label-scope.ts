@@ -80,6 +80,11 @@ export const labelsOf = (column: string): RawBuilder<string[]> =>
 
 const marked = 'coalesce(mark.site_id, mark.zone_id, mark.device_id)'
 
+/** Of each device, zone and site that has some, by its `id`: its `labels`, in the order of `labelsOf`. */
+export const labelsById = sql.raw(
+  `select ${marked} as id, array_agg(mark.label_id order by mark.label_id) as labels from label_mark mark group by 1`,
+)
+
 const hiddenPlaces = (labels: string) =>
   `select ${marked} from label_mark mark group by 1 having not bool_or(mark.label_id = any (${labels}))`
 

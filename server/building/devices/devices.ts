@@ -3,7 +3,7 @@
 import type { DeviceKind } from '@gatehouse/contract/building/devices'
 import { type Db, rowsOf } from '../../db/pool.ts'
 import type { Caller } from '../../kit/http/caller.ts'
-import { seesLabelled } from '../../kit/label-scope.ts'
+import { labelsById, seesLabelled } from '../../kit/label-scope.ts'
 
 export { retireDevice } from './retire.ts'
 export { shownDevice } from './shown.ts'
@@ -139,10 +139,7 @@ type Labels = ReadonlyMap<string, string[]>
 
 // Once for all: this is read anew with every change of any device or place, and most have no labels.
 const readLabels = async (db: Db): Promise<Labels> => {
-  const rows = await rowsOf<{ id: string; labels: string[] }>(db)`
-    select coalesce(site_id, zone_id, device_id) as id, array_agg(label_id order by label_id) as labels
-    from label_mark group by 1
-  `
+  const rows = await rowsOf<{ id: string; labels: string[] }>(db)`${labelsById}`
   return new Map(rows.map(({ id, labels }) => [id, labels]))
 }
 
