@@ -25,8 +25,8 @@ export interface Store {
   readonly rows: ReadRows
   /** The same for statements that an index answers at once, in its order: whatever takes longer holds up those behind. */
   readonly quick: ReadRows
-  /** A connection of one's own, for COPY, LISTEN and ingest batches. `pipeline`: a statement does not wait for the answers before it. */
-  connect(how?: { readonly pipeline?: boolean }): Promise<pg.Client>
+  /** A connection of one's own, for COPY, LISTEN and ingest batches. */
+  connect(): Promise<pg.Client>
   readonly ready: () => boolean
   /** Where it listens. */
   readonly port: number
@@ -130,7 +130,7 @@ export const openStore = (url: string, log: Logger, patienceMs = usualPatienceMs
     ready: health.ready,
     port: Number(URL.parse(url)?.port) || usualPort,
     orLost: health.orLost,
-    connect: ({ pipeline = false } = {}) => connect(pipeline),
+    connect: () => connect(false),
     async close() {
       const impatience = setTimeout(cut, closePatienceMs)
       await quick.close()

@@ -74,7 +74,7 @@ export const createPipeline = (store: Store, recorders: Recorders, judge: Judge,
     let repaired = false
     for (;;) {
       try {
-        client ??= await store.connect({ pipeline: true })
+        client ??= await store.connect()
         let stored = await unlessSilent(
           client,
           storeBatch(

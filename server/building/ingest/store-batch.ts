@@ -28,8 +28,10 @@ export const storeBatch = async (
   recorders: Recorders,
   judge: Judge,
 ): Promise<Stored> => {
-  // Both are on the way at once: each answer that is waited for costs a turn of a busy server.
-  const [, fresh] = await Promise.all([tx.query('begin'), takeFresh(tx, batch)])
+  // Answered before anything else is sent: what is written where BEGIN has failed would stand by itself, and make what is
+  // not stored look stored.
+  await tx.query('begin')
+  const fresh = await takeFresh(tx, batch)
   const byKind = new Map<Kind, ReceivedMessage[]>()
   batch.forEach((received, i) => {
     if (!fresh.has(i)) return
