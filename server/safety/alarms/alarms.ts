@@ -9,8 +9,8 @@ import { clock } from '../../kit/clock.ts'
 import type { Judge, PlaceObservation } from '../../kit/recorders.ts'
 import { afterMaintenance, afterTime } from './alarm-life.ts'
 import { lockAlarms, type Step } from './alarms.sql.ts'
-import { levels } from './conditions.sql.ts'
-import { createJudge, judgeTime, judgeTimeAtPlaces, noticedMs } from './judge.ts'
+import { levels, whatIsDue } from './conditions.sql.ts'
+import { createJudge, judgeTime, judgeTimeAtPlaces, noticedMs, type Stale, staleBy, type TimeParts } from './judge.ts'
 import { judgeAnew } from './judge-anew.ts'
 import { createRules } from './rules.ts'
 import { type AlarmParts, storeChanges } from './store-changes.ts'
@@ -84,19 +84,16 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     const publish = await inPoolTransaction(store.pool, (tx) => judge(tx, observations))
     publish()
   }
-  let lastTick = -Infinity
-  let lastCount = -Infinity
-  const tick = async (now: Date) => {
-    const wasAway = now.getTime() - lastTick > noticedMs
-    lastTick = now.getTime()
-    const timing = { ...judging, wasAway }
+  const judgeLevels = async (timing: TimeParts, now: Date, stale: readonly Stale[]) => {
     for (const level of levels) {
-      const publishJudged = await inPoolTransaction(store.pool, (tx) =>
-        level === 'devices' ? judgeTime(tx, timing, now) : judgeTimeAtPlaces(tx, timing, level, now),
+      const publish = await inPoolTransaction(store.pool, (tx) =>
+        level === 'devices' ? judgeTime(tx, timing, now, stale) : judgeTimeAtPlaces(tx, timing, level, now),
       )
-      publishJudged()
+      publish()
     }
-    const publishShelves = await inPoolTransaction(store.pool, async (tx) => {
+  }
+  const endShelves = async (now: Date) => {
+    const publish = await inPoolTransaction(store.pool, async (tx) => {
       const over = await lockAlarms(tx, 'a.shelved_until <= $1', [now], 'skip')
       return storeChanges(
         tx,
@@ -110,7 +107,17 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
         }),
       )
     })
-    publishShelves()
+    publish()
+  }
+  let lastTick = -Infinity
+  let lastCount = -Infinity
+  const tick = async (now: Date) => {
+    const wasAway = now.getTime() - lastTick > noticedMs
+    lastTick = now.getTime()
+    const due = await whatIsDue(store.pool, now)
+    const stale = await staleBy(store.pool, judging, now)
+    if (due.conditions || stale.length > 0) await judgeLevels({ ...judging, wasAway }, now, stale)
+    if (due.shelves) await endShelves(now)
     await judgeAnew(judging, now)
     if (now.getTime() - lastCount < countEveryMs) return
     lastCount = now.getTime()

@@ -142,6 +142,22 @@ export const lockDueConditions = async (tx: Querier, of: Level, now: Date, most:
   return rows
 }
 
+/** What time has to do, without a lock: nothing, at nearly every moment. */
+export const whatIsDue = async (
+  pool: Querier,
+  now: Date,
+): Promise<{ readonly conditions: boolean; readonly shelves: boolean }> => {
+  const { rows } = await pool.query<{ conditions: boolean; shelves: boolean }>({
+    name: 'alarms-due',
+    text: `select exists (select from alarm_condition k where k.due_at <= $1)
+        or exists (select from alarm_condition k join device d on d.id = k.device_id
+          where d.retired_at is not null and not (${isOfPlace})) as conditions,
+      exists (select from alarm a where a.cleared_at is null and a.shelved_until <= $1) as shelves`,
+    values: [now],
+  })
+  return rows[0] ?? { conditions: false, shelves: false }
+}
+
 /** Of devices that were retired, with where those were. What combines several devices goes on without this one. */
 export const lockRetiredConditions = async (
   tx: Querier,

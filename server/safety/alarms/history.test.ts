@@ -95,12 +95,14 @@ const replay = async (observations: readonly Observation[]) => {
     wasAway: false,
   }
   const judge = createJudge(parts)
-  for (const together of Map.groupBy(observations, (one) => one.at.getTime()).values())
-    await inPoolTransaction(pool, async (tx) => {
-      await judgeTime(tx, parts, together[0]?.at ?? until)
+  // All in one transaction: what is judged is the same, and each of its own would take half of the time.
+  await inPoolTransaction(pool, async (tx) => {
+    for (const together of Map.groupBy(observations, (one) => one.at.getTime()).values()) {
+      await judgeTime(tx, parts, together[0]?.at ?? until, [])
       await judge(tx, together)
-    })
-  await inPoolTransaction(pool, (tx) => judgeTime(tx, parts, until))
+    }
+    await judgeTime(tx, parts, until, [])
+  })
 }
 
 /** The moments at which it raised alarms, in their order. */

@@ -228,8 +228,16 @@ export interface TimeParts extends JudgeParts {
   readonly wasAway: boolean
 }
 
-/** What time alone does at devices: delays that have ended, measures that are not reported any more, devices that were retired. */
-export const judgeTime = async (tx: Querier, parts: TimeParts, now: Date): Promise<() => void> => {
+/**
+ * What time alone does at devices: delays that have ended, measures that are not reported any more (`stale`), devices that were
+ * retired.
+ */
+export const judgeTime = async (
+  tx: Querier,
+  parts: TimeParts,
+  now: Date,
+  stale: readonly Stale[],
+): Promise<() => void> => {
   const turns: Turn[] = []
   const moved: Moved[] = []
   const retired = await lockRetiredConditions(tx, mostAtOnce)
@@ -248,7 +256,7 @@ export const judgeTime = async (tx: Querier, parts: TimeParts, now: Date): Promi
   )
   moved.push(...ended.moved)
   turns.push(...ended.turns)
-  for (const { rule, device, lastAt } of await staleBy(tx, parts, now)) {
+  for (const { rule, device, lastAt } of stale) {
     const before = { ruleId: rule.id, source: device.id, deviceId: device.id, place: null, value: null, recent: [] }
     moved.push({
       key: before,
@@ -326,8 +334,15 @@ export const turnOfTime = (
   return { rule, source, companyId, device, place, part, to, at, value, unit, correlationId: null, hiddenFrom: null }
 }
 
-// A detector that reports and leaves a channel out; one that reports nothing at all is offline.
-const staleBy = async (tx: Querier, { directory, rules }: JudgeParts, now: Date) => {
+/** A channel that a rule waits for, and when it was measured last. */
+export interface Stale {
+  readonly rule: Rule
+  readonly device: KnownDevice
+  readonly lastAt: Date
+}
+
+/** Of a detector that reports and leaves a channel out; one that reports nothing at all is offline. */
+export const staleBy = async (pool: Querier, { directory, rules }: JudgeParts, now: Date): Promise<Stale[]> => {
   const asked: { rule: Rule; device: KnownDevice; channel: string; before: Date }[] = []
   for (const [companyId, devices] of Map.groupBy(directory.all(), (device) => device.companyId)) {
     const ofCompany = await rules.ofCompany(companyId)
@@ -346,7 +361,7 @@ const staleBy = async (tx: Querier, { directory, rules }: JudgeParts, now: Date)
     }
   }
   if (asked.length === 0) return []
-  const { rows } = await tx.query<{ n: number; at: Date }>({
+  const { rows } = await pool.query<{ n: number; at: Date }>({
     name: 'alarm-stale',
     text: `
       select t.n::int, g.at
@@ -362,6 +377,6 @@ const staleBy = async (tx: Querier, { directory, rules }: JudgeParts, now: Date)
   })
   return rows.flatMap(({ n, at }) => {
     const one = asked[n - 1]
-    return one ? [{ ...one, lastAt: at }] : []
+    return one ? [{ rule: one.rule, device: one.device, lastAt: at }] : []
   })
 }
