@@ -25,6 +25,7 @@ const settings = {
   work_mem: '16MB',
   maintenance_work_mem: '512MB',
   max_wal_size: '4GB',
+  wal_compression: 'on',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
   max_connections: '120',
@@ -50,7 +51,8 @@ export const startCluster = async (
   rmSync(data, { recursive: true, force: true })
   mkdirSync(data, { mode: 0o700 })
   if (owner) chownSync(data, owner.uid, owner.gid)
-  execFileSync(join(programs, 'bin/initdb'), ['-D', data, '-U', 'bench', '-A', 'trust', '-E', 'UTF8', '--no-locale'], {
+  const made = ['-U', 'bench', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--wal-segsize=4']
+  execFileSync(join(programs, 'bin/initdb'), ['-D', data, ...made], {
     stdio: 'pipe',
     cwd: '/',
     ...owner,

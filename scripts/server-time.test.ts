@@ -13,6 +13,7 @@ const realTime: Record<string, string> = {
   'server/db/embedded/embedded.ts': 'restarts of PostgreSQL',
   'server/db/pool.ts': 'silence of the store',
   'server/db/pipelined-reads.ts': 'silence of a connection',
+  'server/db/slices.ts': 'how long it took',
   'server/db/lease.ts': 'a lease among nodes, held against the clock of the store',
   'server/db/csv/copy-out.ts': 'a reader who stopped reading',
   'server/system/demo/seed.ts': 'how long it took',

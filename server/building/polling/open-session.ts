@@ -2,7 +2,7 @@
 import type { PollSettings } from '@gatehouse/contract/building/polling'
 import type { DeviceAddresses } from '../../kit/http/device-address.ts'
 import { Unreachable } from '../../kit/http/outbound.ts'
-import { type BacnetSession, openBacnet } from './bacnet-session.ts'
+import type { BacnetSession } from './bacnet-session.ts'
 import { type ModbusSession, openModbus } from './modbus-session.ts'
 import { pollBacnet } from './poll-bacnet.ts'
 import { PollError, type PollOutcome } from './poll-error.ts'
@@ -33,7 +33,11 @@ export const resolvedAddress = (addresses: DeviceAddresses, host: string, port: 
 export const openSession = async (addresses: DeviceAddresses, settings: PollSettings): Promise<OpenSession> => {
   const { host, port } = settings
   const address = await resolvedAddress(addresses, host, port)
-  if (settings.protocol === 'bacnet') return { protocol: 'bacnet', session: await openBacnet({ address, port }) }
+  if (settings.protocol === 'bacnet') {
+    // Half a megabyte of program, for who has such devices.
+    const { openBacnet } = await import('./bacnet-session.ts')
+    return { protocol: 'bacnet', session: await openBacnet({ address, port }) }
+  }
   const { transport, timeoutMs } = settings
   return { protocol: 'modbus', session: await openModbus({ address, port, framing: transport, timeoutMs }) }
 }

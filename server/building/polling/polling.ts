@@ -9,7 +9,6 @@ import { demandDeviceAddress, type DeviceAddresses } from '../../kit/http/device
 import type { Serve } from '../../kit/http/serve.ts'
 import type { Directory } from '../devices/devices.ts'
 import { type Ingest, writeSettings } from '../ingest/ingest.ts'
-import { objectsOf, searchDevices } from './find-devices.ts'
 import { addressOf, openSession, pollOver } from './open-session.ts'
 import { forgetState, readStates } from './poll-state.sql.ts'
 import { inWords } from './poll-error.ts'
@@ -44,6 +43,7 @@ export const servePolling = (serve: Serve, { ingest, ...parts }: PollingParts): 
     const { host, port } = search
     call.annotate({ subject: host === undefined ? 'the networks of the server' : `${host}:${port}` })
     if (host !== undefined) demandDeviceAddress(addresses, { host, port }, 'host')
+    const { searchDevices } = await import('./find-devices.ts')
     return searchDevices(addresses, search)
   })
 
@@ -51,6 +51,7 @@ export const servePolling = (serve: Serve, { ingest, ...parts }: PollingParts): 
     const { host, port, deviceInstance } = device
     call.annotate({ subject: `${host}:${port}, device ${deviceInstance}` })
     demandDeviceAddress(addresses, device, 'host')
+    const { objectsOf } = await import('./find-devices.ts')
     return objectsOf(addresses, device)
   })
 

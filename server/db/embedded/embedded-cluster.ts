@@ -130,7 +130,8 @@ const make = async (cluster: Cluster) => {
     // Built-in locale, not the operating system's: one order everywhere, and no index is broken by an upgrade of it.
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     const access = ['-U', superuser, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-    await run(cluster, 'initdb', ['-D', draft, ...access, ...locale, '--no-instructions'])
+    // A new segment is filled with zeros before COMMIT is answered: 16 MB, the default, take some disks a fifth of a second.
+    await run(cluster, 'initdb', ['-D', draft, ...access, ...locale, '--wal-segsize=4', '--no-instructions'])
     await run(cluster, 'postgres', ['--single', '-D', draft, 'template1'], `CREATE DATABASE ${database};\n`)
     appendFileSync(join(draft, 'postgresql.conf'), "\ninclude_if_exists 'gatehouse.conf'\n")
     renameSync(draft, folder)

@@ -52,6 +52,8 @@ const settingsOf = (extra: Readonly<Record<string, string>>): Record<string, str
     autovacuum_max_workers: '2',
     random_page_cost: '1.1',
     wal_buffers: '16MB',
+    // Whole pages, which the first change after each checkpoint writes, are half empty.
+    wal_compression: 'on',
     min_wal_size: '128MB',
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',

@@ -1,12 +1,6 @@
 // Passkeys: made by whoever is signed in, and a whole sign-in of their own.
 import * as auth from '@gatehouse/contract/identity/auth'
 import * as factors from '@gatehouse/contract/identity/second-factors'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { Entrance } from '../auth/auth.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -17,6 +11,9 @@ import { passkeysOf } from './factors.sql.ts'
 import { demandStrongEnough } from './methods.ts'
 import { countPasskey, keepChallenge, keepPasskey, passkeyById, takeChallenge } from './passkeys.sql.ts'
 import { assertion, attestation, reliedUpon } from './webauthn.ts'
+
+// Loaded when the first passkey is made or used: it brings 300 modules with it.
+const library = () => import('@simplewebauthn/server')
 
 /** ES256, RS256 and EdDSA: all that authenticators in use offer. */
 const algorithms = [-7, -257, -8]
@@ -33,7 +30,7 @@ export const servePasskeys = (
   serve(factors.beginPasskey, async ({ password }, caller, call) => {
     await protection.demandPassword(caller, password, call)
     const { rpID } = reliedUpon(call.request, publicUrl)
-    const options = await generateRegistrationOptions({
+    const options = await (await library()).generateRegistrationOptions({
       rpName: 'Gatehouse',
       rpID,
       userID: new TextEncoder().encode(caller.userId),
@@ -55,14 +52,16 @@ export const servePasskeys = (
     const expectedChallenge = await takeChallenge(db, challengeId, caller.userId)
     if (expectedChallenge === null) throw refused()
     const { rpID, origin } = reliedUpon(call.request, publicUrl)
-    const { registrationInfo } = await verifyRegistrationResponse({
-      response: attestation(response, refused),
-      expectedChallenge,
-      expectedOrigin: origin,
-      expectedRPID: rpID,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: algorithms,
-    }).catch(refuse)
+    const { registrationInfo } = await (await library())
+      .verifyRegistrationResponse({
+        response: attestation(response, refused),
+        expectedChallenge,
+        expectedOrigin: origin,
+        expectedRPID: rpID,
+        requireUserVerification: true,
+        supportedAlgorithmIDs: algorithms,
+      })
+      .catch(refuse)
     if (!registrationInfo) throw refused()
     const { credential, credentialBackedUp } = registrationInfo
     const { result, token } = await protection.change(
@@ -98,7 +97,7 @@ export const servePasskeys = (
 
   serve.open(auth.passkeyChallenge, async (_input, _who, { request }) => {
     const { rpID } = reliedUpon(request, publicUrl)
-    const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
+    const options = await (await library()).generateAuthenticationOptions({ rpID, userVerification: 'required' })
     return { challengeId: await keepChallenge(db, options.challenge, null), options: { ...options } }
   })
 
@@ -109,14 +108,16 @@ export const servePasskeys = (
     const passkey = await passkeyById(db, response.id)
     if (!passkey || userOfHandle(response.response.userHandle) !== passkey.userId) throw refused()
     const { rpID, origin } = reliedUpon(call.request, publicUrl)
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response,
-      expectedChallenge,
-      expectedOrigin: origin,
-      expectedRPID: rpID,
-      credential: passkey.credential,
-      requireUserVerification: true,
-    }).catch(refuse)
+    const { verified, authenticationInfo } = await (await library())
+      .verifyAuthenticationResponse({
+        response,
+        expectedChallenge,
+        expectedOrigin: origin,
+        expectedRPID: rpID,
+        credential: passkey.credential,
+        requireUserVerification: true,
+      })
+      .catch(refuse)
     if (!verified || !(await countPasskey(db, passkey.credential.id, authenticationInfo))) throw refused()
     const entrant = await entrance.entrant(passkey.userId, call, 'unguessable')
     const { token, user } = await entrance.enter(entrant, call, 'passkey', true, 'unguessable')

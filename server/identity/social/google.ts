@@ -1,10 +1,13 @@
 // Signing in with Google, or any other OpenID Connect provider that GOOGLE_ISSUER names: code flow, PKCE, nonce.
 import { isEmail } from '@gatehouse/contract/identity/email'
-import * as oidc from 'openid-client'
+import type { Configuration } from 'openid-client'
 import { ask, type Client, nameOf, type IdentityProvider, mayBeInsecure } from './provider.ts'
 
+// Loaded when somebody signs in with it.
+const library = () => import('openid-client')
+
 export const google = ({ id, secret, issuer }: Client): IdentityProvider => {
-  let known: Promise<oidc.Configuration> | undefined
+  let known: Promise<Configuration> | undefined
   // Not before somebody needs it, and again when it failed: our start hangs on nobody else's.
   const configuration = () => {
     known ??= discover().catch((error: unknown) => {
@@ -13,7 +16,8 @@ export const google = ({ id, secret, issuer }: Client): IdentityProvider => {
     })
     return known
   }
-  const discover = () => {
+  const discover = async () => {
+    const oidc = await library()
     const server = new URL(issuer)
     return oidc.discovery(server, id, undefined, oidc.ClientSecretPost(secret), {
       [oidc.customFetch]: (url, options) => ask(url, options),
@@ -22,6 +26,7 @@ export const google = ({ id, secret, issuer }: Client): IdentityProvider => {
   }
   return {
     async authorize({ state, verifier, nonce, redirectUri }) {
+      const oidc = await library()
       return oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
@@ -33,6 +38,7 @@ export const google = ({ id, secret, issuer }: Client): IdentityProvider => {
     },
 
     async identify({ state, verifier, nonce, redirectUri }, { code, iss }) {
+      const oidc = await library()
       const config = await configuration()
       const comeBack = new URL(redirectUri)
       comeBack.search = new URLSearchParams({ code, state, ...(iss === undefined ? {} : { iss }) }).toString()

@@ -4,7 +4,6 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensurePartitions } from '../../db/partitions.ts'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
-import { inPoolTransaction } from '../../db/transaction.ts'
 import { type ACompany, aCompany, aDevice } from '../../testing/building.testing.ts'
 import { bringUp } from './averages.ts'
 import type { Windows } from './exposure.sql.ts'
@@ -37,8 +36,16 @@ const store = (deviceId: string, readings: readonly ExposureReading[]) =>
     [deviceId, readings.map((r) => r.value), readings.map((r) => r.quality), readings.map((r) => new Date(r.at))],
   )
 
-const bringsUp = (at: number) =>
-  inPoolTransaction(pool, (tx) => bringUp(tx, new Date(at), new Date(Math.floor(at / minuteMs) * minuteMs)))
+/** In many slices. */
+const bringsUp = async (at: number) => {
+  const client = await pool.connect()
+  try {
+    const until = new Date(Math.floor(at / minuteMs) * minuteMs)
+    await bringUp(client, new Date(at), until, 7, async () => () => undefined)
+  } finally {
+    client.release()
+  }
+}
 
 /** Once what was committed is behind all transactions of others in the same cluster. */
 const isBroughtUp = async (at: number) => {

@@ -7,68 +7,107 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Directory } from '../../building/devices/devices.ts'
 import { ensurePartitions } from '../../db/partitions.ts'
+import { everyOnConnection } from '../../db/connection-loop.ts'
 import type { Store } from '../../db/pool.ts'
-import { sinceLast } from '../../db/rollups.ts'
-import { type StoreLoop, storeLoop } from '../../db/store-loop.ts'
-import { inPoolTransaction } from '../../db/transaction.ts'
+import type { Since } from '../../db/rollups.ts'
+import { inSlices, slicesOf } from '../../db/slices.ts'
+import type { StoreLoop } from '../../db/store-loop.ts'
+import { inClientTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
+import { clock, type Loop } from '../../kit/clock.ts'
 import type { Judge, Observation } from '../../kit/recorders.ts'
 import { exposureOfSums, type exposureWindows, minuteMs } from './exposure.ts'
-import { estimateHolds, isBehindAt, measureMinutes, moveWindows, type Windows } from './exposure.sql.ts'
+import { collectFresh, estimateHolds, measureMinutes, moveWindows, type Windows } from './exposure.sql.ts'
 
 const everyMs = 1000
+const lockKey = 88_217
+const position = 'gas_exposure'
 /** So long after the end of a minute its last readings are on their way here; what comes later is made up for. */
 const settledMs = 5000
 
+/** So many channels are brought up in one transaction: a tenth of a second under full load. */
+const channelsAtOnce = 250
+
 export interface AveragesParts {
-  readonly store: Store
+  readonly store: Pick<Store, 'connect'>
   readonly directory: Pick<Directory, 'byId'>
   readonly bus: Bus
   readonly judge: Judge
   readonly log: Logger
 }
 
-export interface Averages extends StoreLoop {
-  /** Brings all averages up to the last minute that is over, whoever else is at it. */
-  tick(now: Date): Promise<void>
-}
-
-export const createAverages = (parts: AveragesParts): Averages => {
-  const { store, directory, bus, log } = parts
+export const createAverages = ({ store, directory, bus, judge, log }: AveragesParts): StoreLoop => {
+  let loop: Pick<Loop, 'stop'> | undefined
   let lastEnd = -Infinity
-  const tick = async (now: Date) => {
+  const tick = async (client: pg.Client) => {
+    const now = clock.now()
     const end = Math.floor((now.getTime() - settledMs) / minuteMs) * minuteMs
     if (end === lastEnd) return
-    const { windows, isBehind, publishAlarms } = await inPoolTransaction(store.pool, async (tx) => {
-      const moved = await bringUp(tx, now, new Date(end))
-      return {
-        windows: moved,
-        isBehind: await isBehindAt(tx, new Date(end)),
-        publishAlarms: await parts.judge(tx, moved.flatMap(observationsOf(new Date(end)))),
+    const isBehind = await bringUp(client, now, new Date(end), channelsAtOnce, async (windows) => {
+      const publishAlarms = await judge(client, windows.flatMap(observationsOf(new Date(end))))
+      return () => {
+        publishAlarms()
+        for (const one of windows) {
+          const device = directory.byId(one.deviceId)
+          if (device) bus.publish(gas.averaged, device.companyId, averagesOf(one, end))
+        }
       }
     })
     // A long transaction of whomever holds up what was stored since it began: looked for again until it is here.
     if (!isBehind) lastEnd = end
-    publishAlarms()
-    for (const one of windows) {
-      const device = directory.byId(one.deviceId)
-      if (device) bus.publish(gas.averaged, device.companyId, averagesOf(one, end))
-    }
   }
-  return { tick, ...storeLoop(store, everyMs, tick, { log, failure: 'averages of gas wait for the store' }) }
+  return {
+    begin() {
+      loop = everyOnConnection(store, everyMs, tick, { log, failure: 'averages of gas wait for the store' })
+    },
+    async stop() {
+      await loop?.stop()
+    },
+  }
 }
 
 /**
- * Within a transaction, after whoever else is at it. Found by the transactions that stored the readings, so that late ones
- * count in their own minute, and nothing is missed by a node that ends.
+ * Brings all averages up to `end`, after whoever else is at it, in slices of `atOnce` channels: `judged` is called with the
+ * windows of a slice that moved, in the transaction that moved them, and what it answers after COMMIT. Readings are found by the
+ * transactions that stored them, so that late ones count in their own minute, and nothing is missed by a node that ends: one
+ * that ends midway has counted nothing twice, as a minute is calculated out of all of its readings. Answers whether there is
+ * more from before `end`, which an older transaction holds up.
  */
-export const bringUp = async (tx: pg.ClientBase, now: Date, end: Date): Promise<Windows[]> => {
-  const touched = await sinceLast(tx, 'gas_exposure', 'wait', async (since) => {
-    await estimateHolds(tx, since, now)
-    await ensurePartitions(tx, end, new Date(end.getTime() + minuteMs), 'gas_exposure_minute')
-    return measureMinutes(tx, since)
-  })
-  return moveWindows(tx, end, touched ?? [])
+export const bringUp = async (
+  client: pg.ClientBase,
+  now: Date,
+  end: Date,
+  atOnce: number,
+  judged: (windows: readonly Windows[]) => Promise<() => void>,
+): Promise<boolean> => {
+  await client.query('select pg_advisory_lock($1)', [lockKey])
+  try {
+    await client.query(`insert into rollup_position (series, tx) values ($1, '0') on conflict do nothing`, [position])
+    const { rows } = await client.query<Since>(
+      `select tx::text as done, pg_snapshot_xmin(pg_current_snapshot())::text as upto from rollup_position where series = $1`,
+      [position],
+    )
+    const since = rows[0]
+    if (!since) return true
+    const { devices, isBehind } = await inClientTransaction(client, () => collectFresh(client, since, end))
+    await ensurePartitions(client, end, new Date(end.getTime() + minuteMs), 'gas_exposure_minute')
+    await inSlices(
+      slicesOf(devices, atOnce, ({ channels }) => channels),
+      async (slice) => {
+        const ids = slice.map(({ deviceId }) => deviceId)
+        const publish = await inClientTransaction(client, async () => {
+          await estimateHolds(client, ids, now)
+          return judged(await moveWindows(client, end, ids, await measureMinutes(client, ids)))
+        })
+        publish()
+      },
+    )
+    await client.query('update rollup_position set tx = $2::xid8 where series = $1', [position, since.upto])
+    return isBehind
+  } finally {
+    // With the connection it ends too.
+    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined)
+  }
 }
 
 const observationsOf =

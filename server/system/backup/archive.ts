@@ -10,7 +10,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { Decrypter, Encrypter } from 'age-encryption'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { z } from 'zod'
 
@@ -139,8 +138,12 @@ export const createArchive = async (
 
 type Bytes = AsyncIterable<Uint8Array>
 
+// Loaded for backups with a passphrase alone: its cryptography takes a megabyte.
+const age = () => import('age-encryption')
+
 const encryption = (passphrase: string) =>
   async function* (source: Bytes): AsyncGenerator<Uint8Array> {
+    const { Encrypter } = await age()
     const encrypter = new Encrypter()
     encrypter.setPassphrase(passphrase)
     yield* await encrypter.encrypt(ReadableStream.from(source))
@@ -148,6 +151,7 @@ const encryption = (passphrase: string) =>
 
 const decryption = (passphrase: string, path: string) =>
   async function* (source: Bytes): AsyncGenerator<Uint8Array> {
+    const { Decrypter } = await age()
     const decrypter = new Decrypter()
     decrypter.addPassphrase(passphrase)
     yield* await decrypter.decrypt(ReadableStream.from(source)).catch(() => {
