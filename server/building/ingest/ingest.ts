@@ -25,7 +25,8 @@ import { type ExternalBroker, joinBroker } from './external-broker.ts'
 import { createFlow } from './flow.ts'
 import { createForeign } from './foreign.ts'
 import { createIntake, type Intake, type Origin } from './intake.ts'
-import { createPipeline, type Stuck } from './pipeline.ts'
+import { createLanes } from './lanes.ts'
+import type { Stuck } from './pipeline.ts'
 import { createQuarantine } from './quarantine.ts'
 import { serveQuarantine } from './serve-quarantine.ts'
 import { serveLines } from './lines.ts'
@@ -102,7 +103,7 @@ export interface Ingest {
 export const startIngest = async (parts: IngestParts): Promise<Ingest> => {
   const { store, directory, log, health } = parts
   const drivers = createDrivers()
-  const pipeline = createPipeline(store, parts.recorders, parts.judge, log)
+  const pipeline = createLanes(store, parts.recorders, parts.judge, log)
   const quarantine = createQuarantine(store, log)
   const budget = createBudget(parts.deviceDayBytes)
   const credentials = createCredentials(store.db)
