@@ -7,6 +7,7 @@ export const rowsOf = async (db: Pick<pg.Pool, 'query'>, company: ACompany): Pro
   const { rows: tables } = await db.query<{ name: string; by: string }>(
     `select c.relname as name, min(a.attname) as by from pg_class c join pg_attribute a on a.attrelid = c.oid
      where a.attname in ('company_id', 'device_id') and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relpersistence <> 't'
      group by 1 order by 1`,
   )
   const all: Record<string, string[]> = {}
