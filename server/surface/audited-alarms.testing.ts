@@ -70,9 +70,9 @@ export const alarmCalls: AdminCalls = (of) => {
     return token
   }
   const someProposer = async () => (await somebodyElse()).id
-  // By whomever, of what is proposed as it is now.
-  const proposed = async (by: () => Promise<string>) => {
-    const { proposal } = await of().admin.call(setPoints.propose, aChange('acgih'))
+  // By whomever. Of one place where it is approved: what others change of the whole company meanwhile leaves that as it is.
+  const proposed = async (by: () => Promise<string>, profile: ProfileName, zoneIds: readonly string[] = []) => {
+    const { proposal } = await of().admin.call(setPoints.propose, aChange(profile, zoneIds))
     await query('update set_point_proposal set proposed_by_id = $2 where id = $1', [proposal.id, await by()])
     return proposal.id
   }
@@ -89,9 +89,9 @@ export const alarmCalls: AdminCalls = (of) => {
     [alarmRules.remove, async () => ({ id: (await rule()).id })],
     [setPoints.apply, () => aChange('eu')],
     [setPoints.propose, () => aChange('niosh')],
-    [setPoints.approve, async () => ({ id: await proposed(someProposer), reason: 'Checked on site' })],
-    [setPoints.reject, async () => ({ id: await proposed(someProposer), reason: 'Not without a measurement' })],
-    [setPoints.withdraw, async () => ({ id: await proposed(me), reason: 'A typing error' })],
+    [setPoints.approve, async () => ({ id: await proposed(someProposer, 'acgih', [of().zone]), reason: 'Checked on site' })],
+    [setPoints.reject, async () => ({ id: await proposed(someProposer, 'niosh'), reason: 'Not without a measurement' })],
+    [setPoints.withdraw, async () => ({ id: await proposed(me, 'osha'), reason: 'A typing error' })],
     [alarms.acknowledge, async () => ({ id: (await alarm()).id })],
     [alarms.acknowledgeMany, async () => ({ ids: [(await alarm()).id] })],
     [alarms.shelve, async () => ({ id: (await alarm()).id, minutes: 30, reason: 'Welding' })],
@@ -149,8 +149,8 @@ export const alarmCalls: AdminCalls = (of) => {
   ]
 }
 
-const aChange = (profile: ProfileName) => ({
-  change: { kind: 'profile' as const, profile, at: {} },
+const aChange = (profile: ProfileName, zoneIds: readonly string[] = []) => ({
+  change: { kind: 'profile' as const, profile, at: { siteIds: [], zoneIds: [...zoneIds], deviceIds: [] } },
   reason: 'As the safety officer asks',
 })
 
