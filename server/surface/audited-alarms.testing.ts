@@ -89,8 +89,14 @@ export const alarmCalls: AdminCalls = (of) => {
     [alarmRules.remove, async () => ({ id: (await rule()).id })],
     [setPoints.apply, () => aChange('eu')],
     [setPoints.propose, () => aChange('niosh')],
-    [setPoints.approve, async () => ({ id: await proposed(someProposer, 'acgih', [of().zone]), reason: 'Checked on site' })],
-    [setPoints.reject, async () => ({ id: await proposed(someProposer, 'niosh'), reason: 'Not without a measurement' })],
+    [
+      setPoints.approve,
+      async () => ({ id: await proposed(someProposer, 'acgih', [of().zone]), reason: 'Checked on site' }),
+    ],
+    [
+      setPoints.reject,
+      async () => ({ id: await proposed(someProposer, 'niosh'), reason: 'Not without a measurement' }),
+    ],
     [setPoints.withdraw, async () => ({ id: await proposed(me, 'osha'), reason: 'A typing error' })],
     [alarms.acknowledge, async () => ({ id: (await alarm()).id })],
     [alarms.acknowledgeMany, async () => ({ ids: [(await alarm()).id] })],
