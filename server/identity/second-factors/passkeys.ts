@@ -12,7 +12,7 @@ import { demandStrongEnough } from './methods.ts'
 import { countPasskey, keepChallenge, keepPasskey, passkeyById, takeChallenge } from './passkeys.sql.ts'
 import { assertion, attestation, reliedUpon } from './webauthn.ts'
 
-// Loaded when the first passkey is made or used: it brings 300 modules with it.
+// Loaded when the first passkey is made or used: it brings hundreds of modules with it.
 const library = () => import('@simplewebauthn/server')
 
 /** ES256, RS256 and EdDSA: all that authenticators in use offer. */

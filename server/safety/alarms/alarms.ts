@@ -10,7 +10,7 @@ import type { Judge, PlaceObservation } from '../../kit/recorders.ts'
 import { afterMaintenance, afterTime } from './alarm-life.ts'
 import { lockAlarms, type Step } from './alarms.sql.ts'
 import { levels, whatIsDue } from './conditions.sql.ts'
-import { createJudge, judgeTime, judgeTimeAtPlaces, noticedMs, type Stale, staleBy, type TimeParts } from './judge.ts'
+import { createJudge, judgeTime, judgeTimeAtPlaces, noticedMs, staleBy, type TimeParts } from './judge.ts'
 import { judgeAnew } from './judge-anew.ts'
 import { createRules } from './rules.ts'
 import { type AlarmParts, storeChanges } from './store-changes.ts'
@@ -84,10 +84,10 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     const publish = await inPoolTransaction(store.pool, (tx) => judge(tx, observations))
     publish()
   }
-  const judgeLevels = async (timing: TimeParts, now: Date, stale: readonly Stale[]) => {
+  const judgeLevels = async (timing: TimeParts, now: Date) => {
     for (const level of levels) {
       const publish = await inPoolTransaction(store.pool, (tx) =>
-        level === 'devices' ? judgeTime(tx, timing, now, stale) : judgeTimeAtPlaces(tx, timing, level, now),
+        level === 'devices' ? judgeTime(tx, timing, now) : judgeTimeAtPlaces(tx, timing, level, now),
       )
       publish()
     }
@@ -115,8 +115,8 @@ export const createAlarms = (parts: AlarmsParts): Alarms => {
     const wasAway = now.getTime() - lastTick > noticedMs
     lastTick = now.getTime()
     const due = await whatIsDue(store.pool, now)
-    const stale = await staleBy(store.pool, judging, now)
-    if (due.conditions || stale.length > 0) await judgeLevels({ ...judging, wasAway }, now, stale)
+    const isDue = due.conditions || (await staleBy(store.pool, judging, now)).length > 0
+    if (isDue) await judgeLevels({ ...judging, wasAway }, now)
     if (due.shelves) await endShelves(now)
     await judgeAnew(judging, now)
     if (now.getTime() - lastCount < countEveryMs) return

@@ -98,10 +98,10 @@ const replay = async (observations: readonly Observation[]) => {
   // All in one transaction: what is judged is the same, and each of its own would take half of the time.
   await inPoolTransaction(pool, async (tx) => {
     for (const together of Map.groupBy(observations, (one) => one.at.getTime()).values()) {
-      await judgeTime(tx, parts, together[0]?.at ?? until, [])
+      await judgeTime(tx, parts, together[0]?.at ?? until)
       await judge(tx, together)
     }
-    await judgeTime(tx, parts, until, [])
+    await judgeTime(tx, parts, until)
   })
 }
 

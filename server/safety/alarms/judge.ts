@@ -228,16 +228,8 @@ export interface TimeParts extends JudgeParts {
   readonly wasAway: boolean
 }
 
-/**
- * What time alone does at devices: delays that have ended, measures that are not reported any more (`stale`), devices that were
- * retired.
- */
-export const judgeTime = async (
-  tx: Querier,
-  parts: TimeParts,
-  now: Date,
-  stale: readonly Stale[],
-): Promise<() => void> => {
+/** What time alone does at devices: delays that have ended, measures that are not reported any more, devices that were retired. */
+export const judgeTime = async (tx: Querier, parts: TimeParts, now: Date): Promise<() => void> => {
   const turns: Turn[] = []
   const moved: Moved[] = []
   const retired = await lockRetiredConditions(tx, mostAtOnce)
@@ -256,7 +248,7 @@ export const judgeTime = async (
   )
   moved.push(...ended.moved)
   turns.push(...ended.turns)
-  for (const { rule, device, lastAt } of stale) {
+  for (const { rule, device, lastAt } of await staleBy(tx, parts, now)) {
     const before = { ruleId: rule.id, source: device.id, deviceId: device.id, place: null, value: null, recent: [] }
     moved.push({
       key: before,
@@ -334,15 +326,8 @@ export const turnOfTime = (
   return { rule, source, companyId, device, place, part, to, at, value, unit, correlationId: null, hiddenFrom: null }
 }
 
-/** A channel that a rule waits for, and when it was measured last. */
-export interface Stale {
-  readonly rule: Rule
-  readonly device: KnownDevice
-  readonly lastAt: Date
-}
-
 /** Of a detector that reports and leaves a channel out; one that reports nothing at all is offline. */
-export const staleBy = async (pool: Querier, { directory, rules }: JudgeParts, now: Date): Promise<Stale[]> => {
+export const staleBy = async (tx: Querier, { directory, rules }: JudgeParts, now: Date) => {
   const asked: { rule: Rule; device: KnownDevice; channel: string; before: Date }[] = []
   for (const [companyId, devices] of Map.groupBy(directory.all(), (device) => device.companyId)) {
     const ofCompany = await rules.ofCompany(companyId)
@@ -361,7 +346,7 @@ export const staleBy = async (pool: Querier, { directory, rules }: JudgeParts, n
     }
   }
   if (asked.length === 0) return []
-  const { rows } = await pool.query<{ n: number; at: Date }>({
+  const { rows } = await tx.query<{ n: number; at: Date }>({
     name: 'alarm-stale',
     text: `
       select t.n::int, g.at
@@ -377,6 +362,6 @@ export const staleBy = async (pool: Querier, { directory, rules }: JudgeParts, n
   })
   return rows.flatMap(({ n, at }) => {
     const one = asked[n - 1]
-    return one ? [{ rule: one.rule, device: one.device, lastAt: at }] : []
+    return one ? [{ ...one, lastAt: at }] : []
   })
 }

@@ -29,7 +29,7 @@ const settledMs = 5000
 const channelsAtOnce = 250
 
 export interface AveragesParts {
-  readonly store: Pick<Store, 'connect'>
+  readonly store: Pick<Store, 'connect' | 'ready'>
   readonly directory: Pick<Directory, 'byId'>
   readonly bus: Bus
   readonly judge: Judge
@@ -58,7 +58,11 @@ export const createAverages = ({ store, directory, bus, judge, log }: AveragesPa
   }
   return {
     begin() {
-      loop = everyOnConnection(store, everyMs, tick, { log, failure: 'averages of gas wait for the store' })
+      loop = everyOnConnection(store, everyMs, tick, {
+        log,
+        failure: 'averages of gas wait for the store',
+        when: () => store.ready(),
+      })
     },
     async stop() {
       await loop?.stop()

@@ -115,7 +115,7 @@ describe.each([1, 2, 3])('people who come and go, %i', (seed) => {
     const judge = createJudge(parts)
     const names = createNames()
     const timePasses = async (now: Date) => {
-      await inPoolTransaction(pool, (tx) => judgeTime(tx, parts, now, []))
+      await inPoolTransaction(pool, (tx) => judgeTime(tx, parts, now))
       await inPoolTransaction(pool, (tx) => judgeTimeAtPlaces(tx, parts, 'places', now))
     }
     await inPoolTransaction(pool, (tx) =>
