@@ -28,6 +28,7 @@ const settings = {
   wal_compression: 'on',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
+  autovacuum_vacuum_cost_delay: '10ms',
   max_connections: '120',
   jit: 'off',
   fsync: 'on',

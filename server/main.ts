@@ -304,7 +304,7 @@ const wire = async (
   serveIngest(serve, { store, metrics, host }, keys, ingest)
   building.begin(ingest, host)
   safety.begin()
-  const realtime = createRealtime(app.server, bus, { caller: sessions.caller, ...directory }, log, {
+  const realtime = await createRealtime(app.server, bus, { caller: sessions.caller, ...directory }, log, {
     ...config,
     secure,
     know: app.connections.know,

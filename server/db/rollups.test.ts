@@ -30,6 +30,8 @@ const reading = fc.record({
   quality: fc.constantFrom('good', 'good', 'good', 'fault', 'warm-up', 'over-range'),
 })
 
+const inParts = { ...gasRollup, rowsAtOnce: 3 }
+
 test('minutes, hours and days of gas equal the readings, in batches of any order', { timeout: 120_000 }, async () => {
   const pool = database.store.pool
   const company = await aCompany(pool)
@@ -38,7 +40,8 @@ test('minutes, hours and days of gas equal the readings, in batches of any order
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(reading, { minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 6 }),
-      async (batches) => {
+      fc.constantFrom(gasRollup, inParts),
+      async (batches, atOnce) => {
         const { id } = await aDevice(pool, company, 'gas')
         for (const batch of batches) {
           await pool.query(
@@ -46,7 +49,7 @@ test('minutes, hours and days of gas equal the readings, in batches of any order
            select $1, 'CO', v, 'ppm', q, t, now() from unnest($2::float8[], $3::text[], $4::timestamptz[]) as r (v, q, t)`,
             [id, batch.map((r) => r.value), batch.map((r) => r.quality), batch.map((r) => new Date(r.at))],
           )
-          await rollUp(client, [gasRollup])
+          await rollUp(client, [atOnce])
         }
         for (const step of ['minute', 'hour', 'day']) {
           const differences = async () => {
@@ -75,6 +78,54 @@ test('minutes, hours and days of gas equal the readings, in batches of any order
   )
   await client.end()
 })
+
+test('a round of parts that a node leaves is finished by the next one, and nothing counts twice', async () => {
+  const pool = database.store.pool
+  const company = await aCompany(pool)
+  const devices = await Promise.all(Array.from({ length: 8 }, () => aDevice(pool, company, 'gas')))
+  const ids = devices.map(({ id }) => id)
+  await ensurePartitions(pool, new Date(first), new Date(first))
+  const [leaving, next] = [await database.store.connect(), await database.store.connect()]
+  const store = () =>
+    pool.query(
+      `insert into gas_reading (device_id, channel, value, unit, quality, at, received_at)
+       select id, 'CO', n, 'ppm', 'good', $2, now() from unnest($1::uuid[]) id, generate_series(1, 4) n`,
+      [ids, new Date(first)],
+    )
+  const counted = async () => {
+    const { rows } = await pool.query(
+      'select count, sum::int from gas_minute where device_id = any ($1) order by device_id',
+      [ids],
+    )
+    return rows
+  }
+  const roundUnderWay = async () =>
+    (await pool.query(`select from rollup_position where series = 'gas_reading' and upto is not null`)).rowCount
+  await store()
+  let parts = 0
+  const leave = {
+    ...inParts,
+    get add() {
+      if (++parts === 3) throw new Error('this node ends')
+      return gasRollup.add
+    },
+  }
+  const left = async () => {
+    await rollUp(leaving, [leave]).catch(() => undefined)
+    return parts
+  }
+  await expect.poll(left, others).toBe(3)
+  expect(await roundUnderWay()).toBe(1)
+  expect((await counted()).length).toBeLessThan(ids.length)
+  await store()
+  const all = async () => {
+    await rollUp(next, [gasRollup])
+    return counted()
+  }
+  await expect.poll(all, others).toEqual(ids.map(() => ({ count: 8, sum: 20 })))
+  expect(await roundUnderWay()).toBe(0)
+  await Promise.all([leaving.end(), next.end()])
+}, 60_000)
 
 const addCount = async (pool: pg.Pool) => {
   const { id } = await aDevice(pool, await aCompany(pool), 'counter')

@@ -1,18 +1,26 @@
 // Keeps rollups up with their series. Each run takes exactly the rows committed since the last one (by transaction, not
-// by time), in the same transaction that moves the position: late rows count, nothing counts twice, on any number of
-// nodes.
+// by time), and each part of them in the same transaction that moves the position: late rows count, nothing counts twice, on any
+// number of nodes.
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { everyOnConnection } from './connection-loop.ts'
 import { ensurePartitions } from './partitions.ts'
 import type { Store } from './pool.ts'
+import { inSteps, takeTurn } from './slices.ts'
 import { inClientTransaction } from './transaction.ts'
 
 export interface Rollup {
   readonly series: string
   /** One statement that adds the rows of `series` with `$1 <= tx < $2`. */
   readonly add: string
+  /**
+   * About so many rows are added in one transaction, so that nobody waits for the store longer than that takes. `add` has two parameters
+   * more then: `$3` parts, of which it adds the rows of part `$4`, counted from 0.
+   */
+  readonly rowsAtOnce?: number
 }
+
+const mostParts = 16
 
 const everyMs = 1000
 // Under a load of ten thousand readings a second a run takes half a second: made each second, it would write each bucket of the
@@ -56,14 +64,63 @@ export const hasRowsSince = async (client: Pick<pg.ClientBase, 'query'>, series:
   return rows[0]?.found === true
 }
 
-const run = async (client: pg.Client, { series, add }: Rollup) => {
-  if (!(await hasRowsSince(client, series, series))) return
-  await inClientTransaction(client, () =>
-    sinceLast(client, series, 'wait', ({ done, upto }) =>
-      client.query({ name: `rollup-${series}`, text: add, values: [done, upto] }),
-    ),
+const run = async (client: pg.Client, rollup: Rollup) => {
+  if (!(await hasRowsSince(client, rollup.series, rollup.series))) return
+  await inSteps(() =>
+    inClientTransaction(client, async () => {
+      await takeTurn(client)
+      return addPart(client, rollup)
+    }),
   )
 }
+
+interface Round {
+  readonly tx: string
+  readonly upto: string
+  readonly parts: number
+  readonly added: number
+}
+
+const addPart = async (client: pg.Client, { series, add, rowsAtOnce }: Rollup): Promise<'left' | 'done'> => {
+  const { tx, upto, added, parts } = await roundOf(client, series, rowsAtOnce)
+  if (tx === upto) return 'done'
+  const values = rowsAtOnce === undefined ? [tx, upto] : [tx, upto, parts, added]
+  await client.query({ name: `rollup-${series}`, text: add, values })
+  if (added + 1 < parts) {
+    await client.query('update rollup_position set upto = $2, parts = $3, added = $4 where series = $1', [
+      series,
+      upto,
+      parts,
+      added + 1,
+    ])
+    return 'left'
+  }
+  await client.query(
+    'update rollup_position set tx = $2, upto = default, parts = default, added = default where series = $1',
+    [series, upto],
+  )
+  return 'done'
+}
+
+/** The round that is under way, whoever began it, or a new one. */
+const roundOf = async (client: pg.Client, series: string, rowsAtOnce: number | undefined): Promise<Round> => {
+  await client.query(newPosition, [series])
+  const { rows } = await client.query<Round & { readonly isNew: boolean }>(
+    `select tx::text, coalesce(upto, pg_snapshot_xmin(pg_current_snapshot()))::text as upto, parts, added, upto is null as "isNew"
+     from rollup_position where series = $1 for update`,
+    [series],
+  )
+  const round = rows[0]
+  if (!round) throw new Error(`${series} has no position`)
+  if (!round.isNew || rowsAtOnce === undefined) return round
+  const counted = await client.query<{ n: number }>(
+    `select count(*)::int as n from (select from ${series} where tx >= $1::xid8 and tx < $2::xid8 limit $3) added`,
+    [round.tx, round.upto, rowsAtOnce * mostParts],
+  )
+  return { ...round, parts: Math.max(1, Math.ceil((counted.rows[0]?.n ?? 0) / rowsAtOnce)) }
+}
+
+const newPosition = `insert into rollup_position (series, tx) values ($1, '0') on conflict do nothing`
 
 /** Transactions as the store numbers them: from `done` on and before `upto`. */
 export interface Since {
@@ -81,7 +138,7 @@ export const sinceLast = async <T>(
   whileLocked: 'wait' | 'skip',
   work: (since: Since) => Promise<T>,
 ): Promise<T | undefined> => {
-  await client.query(`insert into rollup_position (series, tx) values ($1, '0') on conflict do nothing`, [position])
+  await client.query(newPosition, [position])
   const { rows } = await client.query<Since>(
     `select tx::text as done, pg_snapshot_xmin(pg_current_snapshot())::text as upto
      from rollup_position where series = $1 for update ${whileLocked === 'skip' ? 'skip locked' : ''}`,

@@ -1597,8 +1597,11 @@ export interface Role {
 }
 
 export interface RollupPosition {
+  added: Generated<number>;
+  parts: Generated<number>;
   series: string;
   tx: string;
+  upto: string | null;
 }
 
 export interface SavedView {

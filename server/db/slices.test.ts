@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inSlices, slicesOf } from './slices.ts'
+import { inSlices, inSteps, slicesOf, takeTurn } from './slices.ts'
+import { freshDatabase } from './testing.ts'
 
 test('slices hold all there is in its order, and none weighs too much but one that cannot be parted', () => {
   fc.assert(
@@ -25,4 +26,38 @@ test('slices are done one after the other, and none after one that failed', asyn
   }
   await expect(inSlices([1, 2, 3], work)).rejects.toThrow('away')
   expect(done).toEqual(['begun 1', 'done 1', 'begun 2'])
+})
+
+test('steps end with the one that leaves nothing', async () => {
+  let steps = 0
+  await inSteps(() => Promise.resolve(++steps < 3 ? 'left' : 'done'))
+  expect(steps).toBe(3)
+})
+
+test('no slices are no work', async () => {
+  await inSlices([], () => Promise.reject(new Error('called')))
+})
+
+test('a turn is waited for, and ends with the transaction that has it', async () => {
+  const database = await freshDatabase()
+  const [first, second] = [await database.store.connect(), await database.store.connect()]
+  await first.query('begin')
+  await second.query('begin')
+  await takeTurn(first)
+  let hasTurn = false
+  const waiting = takeTurn(second).then(() => (hasTurn = true))
+  await expect
+    .poll(async () => {
+      const { rowCount } = await database.store.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`,
+      )
+      return rowCount
+    })
+    .toBe(1)
+  expect(hasTurn).toBe(false)
+  await first.query('commit')
+  await waiting
+  await second.query('commit')
+  await Promise.all([first.end(), second.end()])
+  await database.drop()
 })

@@ -1,6 +1,6 @@
 // Opens a picture that somebody sends: it is unpacked, turned upright and made smaller. Of the bytes sent nothing is kept.
 import { pictureMessages, pictureTypes } from '@gatehouse/contract/identity/account-rules'
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { invalid, type Refusal } from './errors.ts'
 import { createWorkQueue } from './work-queue.ts'
 
@@ -22,13 +22,20 @@ export interface Unpacked {
   readonly draw: () => Sharp
 }
 
-// Nothing is opened that is not one of the three, whatever it says it is: no SVG, no PDF, no TIFF.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
-})
-sharp.cache(false)
-sharp.concurrency(1)
+const load = async () => {
+  const { default: sharp } = await import('sharp')
+  // Nothing is opened that is not one of the three, whatever it says it is: no SVG, no PDF, no TIFF.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
+  })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
+// With the first picture: it takes 20 MB, and most servers are sent none for days. Once, as what is blocked is so for all threads.
+let loaded: ReturnType<typeof load> | undefined
 
 const mostPixels = 50_000_000
 // What a picture takes once it is unpacked, which some kinds must be in one piece: 50 megapixels of 32 bits.
@@ -45,6 +52,7 @@ export const openPicture = <T>(
     const refused = (message: string) => invalid([{ field, message }])
     const kind = kindOf(bytes)
     if (!kind || !pictureTypes.includes(type)) throw refused(pictureMessages.type)
+    const sharp = await (loaded ??= load())
     const unreadable = refused(pictureMessages.type)
     const about = await readable(sharp(bytes, { limitInputPixels: false }).metadata(), unreadable)
     if (about.format !== kind) throw refused(pictureMessages.type)

@@ -50,6 +50,8 @@ const settingsOf = (extra: Readonly<Record<string, string>>): Record<string, str
     max_parallel_workers: '2',
     max_parallel_workers_per_gather: '1',
     autovacuum_max_workers: '2',
+    // A tenth of a core in place of half of one: beside averages and rollups there is not that much left of two.
+    autovacuum_vacuum_cost_delay: '10ms',
     random_page_cost: '1.1',
     wal_buffers: '16MB',
     // Whole pages, which the first change after each checkpoint writes, are half empty.

@@ -52,7 +52,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   bus = createBus(silent)
-  realtime = createRealtime(
+  realtime = await createRealtime(
     http,
     bus,
     { caller: async (token) => callers[token] ?? null, groupOf: () => 'all', groupsOf: () => ['all'] },

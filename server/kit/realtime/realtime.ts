@@ -15,7 +15,6 @@ import type { Caller } from '../http/caller.ts'
 import { clock } from '../clock.ts'
 import type { Admission } from '../http/connections.ts'
 import { admit, type Guest, headersOf, isFromOurPages, type Place } from './realtime-admission.ts'
-import { joinNodes } from './realtime-nodes.ts'
 import { createOutbox } from './realtime-outbox.ts'
 import { type Groups, isIntercomCall, roomFor, roomsOf } from './realtime-rooms.ts'
 
@@ -47,7 +46,7 @@ const pingPatienceMs = 10_000
 // Of what a browser was told and has not fetched: who says that it is there and reads nothing would fill our memory.
 const mostUnread = 10_000
 
-export const createRealtime = (
+export const createRealtime = async (
   http: HttpServer,
   bus: Bus,
   visibility: Visibility,
@@ -57,7 +56,8 @@ export const createRealtime = (
     /** Whose a connection is that was let in. */
     readonly know?: Admission['know']
   } = { secure: false },
-): Realtime => {
+): Promise<Realtime> => {
+  const join = place.redisUrl === undefined ? undefined : (await import('./realtime-nodes.ts')).joinNodes
   const io = new Server(http, {
     path: socketPath,
     serveClient: false,
@@ -80,7 +80,7 @@ export const createRealtime = (
   // These answers do not pass through Fastify.
   io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, headersOf(place)))
   const missed = () => telemetry.local.emit('hello', hello())
-  const nodes = place.redisUrl === undefined ? undefined : joinNodes(io, place.redisUrl, log, missed)
+  const nodes = place.redisUrl === undefined ? undefined : join?.(io, place.redisUrl, log, missed)
   // Every socket of this node is in here: what is told them at once is not told them again by way of Redis.
   const here = `node ${randomUUID()}`
   const ofNode = nodes ? [here] : []
@@ -129,6 +129,7 @@ export const createRealtime = (
   listeners.set(telemetry, ({ socket }) => socket.emit('hello', hello()))
 
   // One's own sockets never wait for Redis. Where nobody listens nothing is written, as at night of ten thousand channels.
+  const isListenedTo = (to: Namespace, room: string) => to.adapter.rooms.has(room) || nodes?.reached() === true
   const publish = (to: Namespace, room: string, name: string, message: unknown) => {
     if (to.adapter.rooms.has(room)) to.local.to(room).emit(name, message)
     if (nodes?.reached()) to.to(room).except(here).emit(name, message)
@@ -137,7 +138,7 @@ export const createRealtime = (
   bus.onAny((fact) => {
     const room = roomFor(fact, visibility)
     if (!room) return
-    outbox.add(room, fact)
+    if (isListenedTo(telemetry, room)) outbox.add(room, fact)
     if (isIntercomCall(fact)) publish(main, room, intercomUpdate, fact.payload)
   })
 

@@ -10,7 +10,7 @@ import { ensurePartitions } from '../../db/partitions.ts'
 import { everyOnConnection } from '../../db/connection-loop.ts'
 import type { Store } from '../../db/pool.ts'
 import type { Since } from '../../db/rollups.ts'
-import { inSlices, slicesOf } from '../../db/slices.ts'
+import { inSlices, slicesOf, takeTurn } from '../../db/slices.ts'
 import type { StoreLoop } from '../../db/store-loop.ts'
 import { inClientTransaction } from '../../db/transaction.ts'
 import type { Bus } from '../../kit/bus.ts'
@@ -87,27 +87,30 @@ export const bringUp = async (
   await client.query('select pg_advisory_lock($1)', [lockKey])
   try {
     await client.query(`insert into rollup_position (series, tx) values ($1, '0') on conflict do nothing`, [position])
-    const { rows } = await client.query<Since>(
-      `select tx::text as done, pg_snapshot_xmin(pg_current_snapshot())::text as upto from rollup_position where series = $1`,
-      [position],
-    )
-    const since = rows[0]
-    if (!since) return true
-    const { devices, isBehind } = await inClientTransaction(client, () => collectFresh(client, since, end))
+    const fresh = await inClientTransaction(client, async () => {
+      await takeTurn(client)
+      const { rows } = await client.query<Since>(
+        `select tx::text as done, pg_snapshot_xmin(pg_current_snapshot())::text as upto from rollup_position where series = $1`,
+        [position],
+      )
+      return rows[0] && { upto: rows[0].upto, ...(await collectFresh(client, rows[0], end)) }
+    })
+    if (!fresh) return true
     await ensurePartitions(client, end, new Date(end.getTime() + minuteMs), 'gas_exposure_minute')
     await inSlices(
-      slicesOf(devices, atOnce, ({ channels }) => channels),
+      slicesOf(fresh.devices, atOnce, ({ channels }) => channels),
       async (slice) => {
         const ids = slice.map(({ deviceId }) => deviceId)
         const publish = await inClientTransaction(client, async () => {
+          await takeTurn(client)
           await estimateHolds(client, ids, now)
           return judged(await moveWindows(client, end, ids, await measureMinutes(client, ids)))
         })
         publish()
       },
     )
-    await client.query('update rollup_position set tx = $2::xid8 where series = $1', [position, since.upto])
-    return isBehind
+    await client.query('update rollup_position set tx = $2::xid8 where series = $1', [position, fresh.upto])
+    return fresh.isBehind
   } finally {
     // With the connection it ends too.
     await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined)

@@ -14,17 +14,21 @@ const add = (table: string, from: string) => `
 
 export const gasRollup: Rollup = {
   series: 'gas_reading',
+  // A sixth of a second.
+  rowsAtOnce: 40_000,
   add: `
     with minute as (
-      select r.device_id, r.channel, date_trunc('minute', r.at) as at, s.time_zone,
-        count(*) filter (where ${usable})::int as count,
-        count(*) filter (where not (${usable}))::int as faults,
-        coalesce(sum(r.value::numeric) filter (where ${usable}), 0) as sum,
-        min(r.value) filter (where ${usable}) as min,
-        max(r.value) filter (where ${usable}) as max
-      from gas_reading r join device d on d.id = r.device_id join site s on s.id = d.site_id
-      where r.tx >= $1::xid8 and r.tx < $2::xid8
-      group by 1, 2, 3, 4
+      select m.*, s.time_zone from (
+        select r.device_id, r.channel, date_trunc('minute', r.at) as at,
+          count(*) filter (where ${usable})::int as count,
+          count(*) filter (where not (${usable}))::int as faults,
+          coalesce(sum(r.value::numeric) filter (where ${usable}), 0) as sum,
+          min(r.value) filter (where ${usable}) as min,
+          max(r.value) filter (where ${usable}) as max
+        from gas_reading r
+        where r.tx >= $1::xid8 and r.tx < $2::xid8 and ($3::int = 1 or get_byte(uuid_send(r.device_id), 15) % $3 = $4::int)
+        group by 1, 2, 3
+      ) m join device d on d.id = m.device_id join site s on s.id = d.site_id
     ),
     hour as (select device_id, channel, date_trunc('hour', at, time_zone) as at, count, faults, sum, min, max from minute),
     day as (select device_id, channel, date_trunc('day', at, time_zone) as at, count, faults, sum, min, max from minute),
