@@ -24,7 +24,7 @@ const settings = {
   effective_cache_size: '4GB',
   work_mem: '16MB',
   maintenance_work_mem: '512MB',
-  max_wal_size: '4GB',
+  max_wal_size: '2GB',
   wal_compression: 'on',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',

@@ -34,8 +34,10 @@ const load = async () => {
   return sharp
 }
 
-// With the first picture: it takes 20 MB, and most servers are sent none for days. Once, as what is blocked is so for all threads.
 let loaded: ReturnType<typeof load> | undefined
+
+/** With the first picture: it takes 20 MB, and most servers are sent none for days. Once, as what is blocked is so for all threads. */
+export const restrictedSharp = (): ReturnType<typeof load> => (loaded ??= load())
 
 const mostPixels = 50_000_000
 // What a picture takes once it is unpacked, which some kinds must be in one piece: 50 megapixels of 32 bits.
@@ -52,7 +54,7 @@ export const openPicture = <T>(
     const refused = (message: string) => invalid([{ field, message }])
     const kind = kindOf(bytes)
     if (!kind || !pictureTypes.includes(type)) throw refused(pictureMessages.type)
-    const sharp = await (loaded ??= load())
+    const sharp = await restrictedSharp()
     const unreadable = refused(pictureMessages.type)
     const about = await readable(sharp(bytes, { limitInputPixels: false }).metadata(), unreadable)
     if (about.format !== kind) throw refused(pictureMessages.type)

@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { aCompany, aUser } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { aLargeOne, boundary, canary, type Hostile, hostileUploads } from './hostile.testing.ts'
+import { restrictedSharp } from '../../kit/pictures.ts'
 
 const seed = 20_261_121
 /** One of each kind and way; the whole proof: GATEHOUSE_HOSTILE=3. */
@@ -51,7 +52,8 @@ beforeAll(async () => {
     return { status: response.status, body: await response.json() }
   }
   // The test reads what was made; the server itself opens no WebP.
-  sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
+  const restricted = await restrictedSharp()
+  restricted.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
 })
 
 const watchMemory = () => {

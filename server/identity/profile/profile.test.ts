@@ -6,11 +6,13 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { type ACompany, aCompany, aUser } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer } from '../../testing/test-server.testing.ts'
+import { restrictedSharp } from '../../kit/pictures.ts'
 
 let server: TestServer
 let company: ACompany
 // The server opens no WebP; the test looks at what it made.
-sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
+const restricted = await restrictedSharp()
+restricted.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
 
 beforeAll(async () => {
   server = await sharedServer()

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { aCompany } from '../../testing/building.testing.ts'
 import { type TestServer, sharedServer, type ApiClient } from '../../testing/test-server.testing.ts'
 import { aText, begin, type Blog, everything, openBlog, publish, upload, writing } from './blog.testing.ts'
+import { restrictedSharp } from '../../kit/pictures.ts'
 
 let server: TestServer
 let nobody: ApiClient
@@ -15,7 +16,8 @@ let stranger: ApiClient
 let person: Blog['person']
 let company: Blog['company']
 // The server opens no WebP; the test looks at what it made.
-sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
+const restricted = await restrictedSharp()
+restricted.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
 
 beforeAll(async () => {
   ;({ server, company, nobody, writer, editor, stranger, person } = await openBlog(await sharedServer()))
