@@ -7,8 +7,8 @@ import { root } from './bootstrap.mjs'
 const { flags, environment, compiled } = JSON.parse(readFileSync(new URL('lean.json', import.meta.url), 'utf8'))
 
 /**
- * A small nursery: at rest it would otherwise grow to its limit before anything is thrown away. And no row of the store
- * made where only a full collection looks: docs/decisions/0009-short-reads-share-a-connection.md.
+ * A nursery in which messages under way end, and few full collections: docs/decisions/0089-readings-are-not-held-up.md. And no row
+ * of the store made where only a full collection looks: docs/decisions/0009-short-reads-share-a-connection.md.
  */
 export const lean = flags
 
