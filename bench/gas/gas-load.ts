@@ -1,6 +1,7 @@
 // Scenario: gas load. Ten thousand channels, each with a reading a second, offered evenly and with one unacknowledged message
 // per device: how late they are acknowledged, and that none is lost, while alarm rules and averages are kept up with them.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { exposureChannels } from '@gatehouse/contract/building/wire'
 import { count } from '../cluster.ts'
 import type { Context } from '../context.ts'
 import { startInWorld } from '../gatehouse.ts'
@@ -70,7 +71,7 @@ export const gasLoad = async (context: Context): Promise<Outcome> => {
       better: 'more',
       p99,
       loader: measured.map(({ loaderCpu }) => loaderCpu),
-      note: 'every acknowledged reading stored once, rollups right; 23 rules in force in each company; p99 of the acknowledgement since it was due',
+      note: 'every acknowledged reading stored once, rollups and averages right; 23 rules in force in each company; p99 of the acknowledgement since it was due',
     })
     reach.push(
       atMost('gas load: p99 of the acknowledgement, at most 250 ms', median(p99), 250, 'ms'),
@@ -119,13 +120,32 @@ const checkStored = async (url: string, devices: readonly Device[], measured: Re
   if (stored !== measured.sent) throw new Error(`${measured.sent} sent, ${stored} readings stored`)
   const alarms = await count(url, 'select count(*) from alarm where severity <> $1', ['none'])
   if (alarms > 0) throw new Error(`${alarms} alarms, though every value is normal`)
-  for (let tries = 0; tries < 300; tries++) {
-    const behind = await count(
+  await becomes(0, 'the rollups do not add up to the readings', () =>
+    count(url, 'select (select count(*) from gas_reading) - (select coalesce(sum(count + faults), 0) from gas_minute)'),
+  )
+  // Of all that people breathe in, and with no gap where a reading came each second.
+  const end = new Date(measured.startedAt + measured.seconds * 1000)
+  await becomes(0, 'the averages do not reach the last full minute', () =>
+    count(
       url,
-      'select (select count(*) from gas_reading) - (select coalesce(sum(count + faults), 0) from gas_minute)',
-    )
-    if (behind === 0) return
+      `select (select count(*) from gas_latest where channel = any ($1))
+         - (select count(*) from gas_exposure where until >= date_trunc('minute', $2::timestamptz))`,
+      [[...exposureChannels], end],
+    ),
+  )
+  const gaps = await count(
+    url,
+    `select count(*) from gas_exposure_minute
+     where at >= $1::timestamptz and at + interval '1 min' <= $2::timestamptz and measured <> 60000`,
+    [new Date(measured.startedAt + 1000), end],
+  )
+  if (gaps > 0) throw new Error(`${gaps} minutes were measured with gaps`)
+}
+
+const becomes = async (wanted: number, otherwise: string, count: () => Promise<number>): Promise<void> => {
+  for (let tries = 0; tries < 300; tries++) {
+    if ((await count()) === wanted) return
     await sleep(100)
   }
-  throw new Error('the rollups do not add up to the readings')
+  throw new Error(otherwise)
 }
