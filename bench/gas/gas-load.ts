@@ -142,9 +142,9 @@ const checkStored = async (url: string, devices: readonly Device[], measured: Re
   if (gaps > 0) throw new Error(`${gaps} minutes were measured with gaps`)
 }
 
-const becomes = async (wanted: number, otherwise: string, count: () => Promise<number>): Promise<void> => {
+const becomes = async (wanted: number, otherwise: string, counted: () => Promise<number>): Promise<void> => {
   for (let tries = 0; tries < 300; tries++) {
-    if ((await count()) === wanted) return
+    if ((await counted()) === wanted) return
     await sleep(100)
   }
   throw new Error(otherwise)
