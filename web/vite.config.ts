@@ -165,7 +165,7 @@ export default defineConfig({
                   priority: 3,
                   test: (id) =>
                     (frame.has(id) && !id.endsWith('/hydrate.tsx')) ||
-                    /vite\/preload-helper|\/web\/ui\/theme\/base\.css$|\/inter\/wght\.css$|^\0tokens\.css$|\/top-bar\/top-bar(-nav)?\.module\.css$|\/contract\/identity\/email\.ts$|\/web\/kit\/data\/once\.ts$/.test(
+                    /vite\/preload-helper|\/web\/ui\/theme\/base\.css$|\/inter\/wght\.css$|^\0tokens\.css$|\/top-bar\/top-bar(-nav)?\.module\.css$|\/web\/kit\/data\/once\.ts$/.test(
                       id,
                     ),
                 },
@@ -174,7 +174,7 @@ export default defineConfig({
                   name: 'contract',
                   priority: 2,
                   includeDependenciesRecursively: false,
-                  test: /\/(contract\/(operation|shapes)|web\/kit\/(no-schemas|data\/draft-store)|web\/shell\/menu\/(entries|first-page))\.ts$|virtual:pages\/landing$/,
+                  test: /\/(contract\/(operation|shapes|identity\/email)|web\/kit\/(no-schemas|data\/draft-store)|web\/shell\/menu\/(entries|first-page))\.ts$|virtual:pages\/landing$/,
                 },
                 {
                   name: 'bar',
