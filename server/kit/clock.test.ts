@@ -129,6 +129,16 @@ test('who does not answer in time is not waited for', async () => {
 // One watches a stream for as long as it lasts; the other is a program of its own, which ends for too much memory.
 const ownLoops = ['building/plans/drawing.process.ts', 'db/csv/copy-out.ts']
 
+test('a tick of tests is at least as long by the steady clock as by the other', async () => {
+  const lengths: number[] = []
+  for (let n = 0; n < 5000; n++) {
+    const since = clock.steadyMs()
+    await tick('1 s')
+    lengths.push(clock.steadyMs() - since)
+  }
+  expect(Math.min(...lengths)).toBeGreaterThanOrEqual(1000)
+})
+
 test('no other file of the server makes a loop by hand', async () => {
   expect(await sourcesWith(/\bsetInterval\(/)).toEqual(ownLoops)
 })

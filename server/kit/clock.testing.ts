@@ -82,13 +82,17 @@ export const asOf = <T>(moment: Date, work: () => T): T => {
 export const tick = async (by: number | `${number} ${keyof typeof units}`): Promise<void> => {
   // A loop in the middle of a run is due again only after it: it would be left out, tick after tick.
   await Promise.all(running)
-  const until = ms() + (typeof by === 'number' ? by : inMs(by))
+  const byMs = typeof by === 'number' ? by : inMs(by)
+  const until = ms() + byMs
+  const steadyUntil = heldTime.steadyMs() + byMs
   if (until - ms() > longestPauseMs) jumpedAt = until
   for (let next = earliest(until, false); next; next = earliest(until, false)) {
     await moveTo(next.at)
     await run(next)
   }
   await moveTo(until)
+  // Milliseconds since 1970 are whole ones: by the steady clock the tick may still lack a part of one.
+  while (heldTime.steadyMs() < steadyUntil) await moveTo(ms() + 1)
   const loops = [...due].filter((entry) => entry.repeats && entry.at <= until).toSorted((a, b) => a.at - b.at)
   for (const loop of loops) if (due.has(loop)) await run(loop)
   for (let next = earliest(until, false); next; next = earliest(until, false)) await run(next)
