@@ -46,7 +46,7 @@ export const runWeights = (node) =>
   timed('script of each page within its limit', () => runQuietly(node, [join(root, 'web', 'weight.ts')]))
 
 /** Unit and domain tests. */
-export const runUnits = (node, more = []) => runVitest(node, [...of('together', 'web', 'alone'), ...more])
+export const runUnits = (node, more = []) => runVitest(node, [...of('alone', 'together', 'pages', 'web'), ...more])
 
 /** What survives which kill, and how fast rights are gone: with nothing else running beside it. */
 export const runChaos = (node) => runVitest(node, of('chaos'))

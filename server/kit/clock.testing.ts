@@ -131,6 +131,8 @@ const moveTo = async (at: number) => {
   aheadMs += by
   for (const entry of due) {
     clearTimeout(entry.handle)
+    // `tick` runs the loops that are due now, one after another: beside each other, one would leave out what another has locked.
+    if (entry.repeats && entry.at <= ms()) continue
     entry.handle = setTimeout(() => void run(entry), Math.max(0, entry.at - ms()))
   }
   for (const listener of [...moved]) await listener(aheadMs)

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Who may not open a page: what the card says, how long it stays, where it leads, and the way out on it.
 import { signOut } from '@gatehouse/contract/identity/auth'
 import type { Permission } from '@gatehouse/contract/permissions'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // An address that points into a page.
 import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Each page of the signed-in is open to exactly those who hold what it needs; others are shown what is missing.
 import { lackOfPage } from '@gatehouse/contract/lack'
 import { messages } from '@gatehouse/contract/identity/auth'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Before a page of the signed-in: what is shown while the session is being looked at.
 import { checkSession } from '@gatehouse/contract/identity/auth'
 import { screen } from '@testing-library/dom'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The one sheet of a door: its parts by permission, and which of them is shown in the address.
 import * as doors from '@gatehouse/contract/access/doors'
 import type { Permission } from '@gatehouse/contract/permissions'

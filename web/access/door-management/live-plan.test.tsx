@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Devices of every kind on a plan, each with its most severe open alarm, live.
 import * as alarms from '@gatehouse/contract/safety/alarms'
 import type { Alarm } from '@gatehouse/contract/safety/alarms'

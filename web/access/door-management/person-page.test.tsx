@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The page of a person: each tab for who holds its permission, and what it offers where there is no record.
 import * as roles from '@gatehouse/contract/identity/roles'
 import * as staff from '@gatehouse/contract/identity/staff'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The list of doors: who is in alarm, acknowledged in its row by mouse and by key.
 import * as doors from '@gatehouse/contract/access/doors'
 import type { Door } from '@gatehouse/contract/access/doors'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The question before a door is unlocked: it names the door and the effect, Enter confirms, Escape leaves, and a door
 // that no command reaches is not unlocked.
 import { byId as commandById } from '@gatehouse/contract/access/commands'

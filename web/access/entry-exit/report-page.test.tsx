@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The entry and exit log: what it says when the server refuses, answers nonsense, or is away, and what a view of it holds.
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import * as savedViews from '@gatehouse/contract/system/saved-views'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // What was logged by hand stands in the list by the answer to it, with no live connection at all.
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import { screen } from '@testing-library/dom'

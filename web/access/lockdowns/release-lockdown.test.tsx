@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The question before a lockdown is released: nothing has to be typed, one tap gives a reason, and it can follow.
 import * as contract from '@gatehouse/contract/access/lockdowns'
 import { screen, within } from '@testing-library/dom'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The question before a lockdown: nothing has to be typed, one tap gives a reason, and holding confirms.
 import * as contract from '@gatehouse/contract/access/lockdowns'
 import { fireEvent, screen } from '@testing-library/dom'

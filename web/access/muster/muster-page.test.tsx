@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // From the page of roll-calls to one that runs, by one tap; what may be done of it; and a report that names who is missing.
 import * as contract from '@gatehouse/contract/access/muster'
 import type { Muster, Person } from '@gatehouse/contract/access/muster'

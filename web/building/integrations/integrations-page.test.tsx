@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Integrations: a key for some devices, a device whose first message is awaited, and a message that is rejected again.
 import * as devices from '@gatehouse/contract/building/devices'
 import * as ingest from '@gatehouse/contract/building/ingest'

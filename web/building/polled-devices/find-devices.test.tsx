@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // BACnet devices found in a network, and points chosen among the objects of one.
 import * as polling from '@gatehouse/contract/building/polling'
 import type { FoundDevice, FoundDevices, FoundObject, FoundObjects } from '@gatehouse/contract/building/polling'

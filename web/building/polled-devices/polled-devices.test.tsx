@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Polled devices: how their connections are, and one being registered, tried and changed.
 import * as devices from '@gatehouse/contract/building/devices'
 import * as polling from '@gatehouse/contract/building/polling'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Back from Google or GitHub: in, after a code where the account asks for one, or refused in words.
 import { messages, verify2fa } from '@gatehouse/contract/identity/auth'
 import { own } from '@gatehouse/contract/permissions'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // In demo mode a click signs in as any role, and pages that send mail lead to the mailbox; elsewhere nothing of it is there.
 import { forgotPassword } from '@gatehouse/contract/identity/accounts'
 import { signIn } from '@gatehouse/contract/identity/auth'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Links that are mailed or printed: used, expired, cut off on the way, and used while one is at it.
 import {
   confirmEmail,

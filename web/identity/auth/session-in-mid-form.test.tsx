@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The session ends on the server while somebody types: whoever signs in again finds the text, and no password was kept.
 import { changePassword } from '@gatehouse/contract/identity/accounts'
 import { checkSession, messages, signIn, type User } from '@gatehouse/contract/identity/auth'

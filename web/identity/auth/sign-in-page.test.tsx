@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Signing in: every way it can end, in the specification's words, and nothing typed is lost.
 import { checkSession, csrfToken, messages, signIn, signOut } from '@gatehouse/contract/identity/auth'
 import { screen } from '@testing-library/dom'

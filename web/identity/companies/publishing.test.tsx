@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Who looks after all companies lets one publish, and changes their mind while the first choice is on its way.
 import * as companies from '@gatehouse/contract/identity/companies'
 import { screen } from '@testing-library/dom'

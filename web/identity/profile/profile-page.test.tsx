@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // What becomes of a profile that the server does not take.
 import { messages, update } from '@gatehouse/contract/identity/profile'
 import { screen } from '@testing-library/dom'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // A role that its administrator may not add any more.
 import { signOut } from '@gatehouse/contract/identity/auth'
 import * as roles from '@gatehouse/contract/identity/roles'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // A new password where the company asks for length: what the server says of one is told beside its field.
 import { changePassword, messages } from '@gatehouse/contract/identity/accounts'
 import { state as secondFactors } from '@gatehouse/contract/identity/second-factors'

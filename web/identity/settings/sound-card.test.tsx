@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Tones are chosen, tried and muted for a while; the mute ends by itself.
 import { choose, mine, type Sound, usualSound } from '@gatehouse/contract/messages/sound'
 import { screen, within } from '@testing-library/dom'

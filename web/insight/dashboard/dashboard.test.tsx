@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The desk and the dashboard: one page of cards, of which each shows what one may see, and what needs somebody comes first.
 import * as entryExit from '@gatehouse/contract/access/entry-exit'
 import * as devices from '@gatehouse/contract/building/devices'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The search overlay: by keyboard, once typing rests, and against a server that refuses.
 import { signOut } from '@gatehouse/contract/identity/auth'
 import { find, type SearchResult } from '@gatehouse/contract/insight/search'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // What is asked every minute how the system is.
 import type { Notification } from '@gatehouse/contract/messages/notifications'
 import * as system from '@gatehouse/contract/system/system'

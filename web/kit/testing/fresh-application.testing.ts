@@ -1,5 +1,6 @@
 // What every test of the web begins and ends with: an application of its own, and nothing left of the one before.
-import { beforeEach, vi } from 'vitest'
+import * as React from 'react'
+import { afterAll, beforeEach, vi } from 'vitest'
 import { startApplication } from '../application.ts'
 import { countPendingWork } from './pending-work.testing.ts'
 
@@ -22,6 +23,18 @@ const follow = (name: 'setTimeout' | 'clearTimeout'): void => {
   }
   Reflect.set(globalThis, name, Object.assign(followed, own, { follows: true }))
 }
+// For the text of its warnings React records where each element was made, up to so many times a second: a seventh of all
+// the work of these tests. The warnings come without it too.
+const recordNoPlaces = (): void => {
+  const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+  if (typeof internals !== 'object' || internals === null) return
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => 10_000,
+    set: () => {},
+    configurable: true,
+  })
+}
+recordNoPlaces()
 countPendingWork()
 follow('setTimeout')
 follow('clearTimeout')
@@ -35,3 +48,7 @@ beforeEach(({ onTestFinished }) => {
     vi.restoreAllMocks()
   })
 })
+
+// A part of the application that begins to load as the last test ends would be lost to all files after this one: the process
+// they share gives it up half loaded.
+afterAll(() => vi.dynamicImportSettled())

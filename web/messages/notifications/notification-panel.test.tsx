@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The notification panel: opened, read, deleted and had back; and against a server that refuses.
 import * as notifications from '@gatehouse/contract/messages/notifications'
 import type { Notification } from '@gatehouse/contract/messages/notifications'

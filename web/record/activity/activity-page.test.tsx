@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The activity log and one's own history: who may open them, what is offered, and each state of the list and its sheets.
 import * as activity from '@gatehouse/contract/record/activity'
 import type { Entry } from '@gatehouse/contract/record/activity'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Actuators as they are shown and switched by hand.
 import type { Permission } from '@gatehouse/contract/permissions'
 import * as actuators from '@gatehouse/contract/safety/actuators'

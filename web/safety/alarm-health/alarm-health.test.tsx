@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Alarm health: each figure against the guidance, with its rows a press away, in every state a view has.
 import * as alarmHealth from '@gatehouse/contract/safety/alarm-health'
 import { own, type Permission } from '@gatehouse/contract/permissions'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The link of an alarm's e-mail: it shows, and only the press of its button acknowledges.
 import * as alarms from '@gatehouse/contract/safety/alarms'
 import { screen } from '@testing-library/dom'

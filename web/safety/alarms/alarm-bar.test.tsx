@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The bar of alarms: the worst that nobody has acknowledged, how many more, and silence that ends by itself.
 import { choose, mine, usualSound } from '@gatehouse/contract/messages/sound'
 import * as alarms from '@gatehouse/contract/safety/alarms'

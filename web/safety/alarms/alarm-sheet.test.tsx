@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // One alarm in its sheet: all that is known of it, and each thing that may be done about it.
 import * as devices from '@gatehouse/contract/building/devices'
 import * as staff from '@gatehouse/contract/identity/staff'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The list of alarms: the worst first, followed live, acknowledged by button, by key and many at once, with and without
 // a connection.
 import { mine, usualSound } from '@gatehouse/contract/messages/sound'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Alarm rules as somebody finds, writes, changes, tests and deletes them.
 import { checkSession } from '@gatehouse/contract/identity/auth'
 import * as alarmRules from '@gatehouse/contract/safety/alarm-rules'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // A rule about how many people are inside, as somebody writes it.
 import * as alarmRules from '@gatehouse/contract/safety/alarm-rules'
 import { screen, within } from '@testing-library/dom'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Effects as they are listed, read as a matrix, edited and deleted.
 import type { Permission } from '@gatehouse/contract/permissions'
 import * as sites from '@gatehouse/contract/building/sites'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The service of gas detectors: what is due, one detector with its ledger, and what is entered.
 import type { Permission } from '@gatehouse/contract/permissions'
 import * as service from '@gatehouse/contract/safety/detector-service'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The screen at an entrance: each mode, what it shows when nothing comes, and that nobody has to sign in.
 import * as occupancy from '@gatehouse/contract/safety/occupancy'
 import { screen } from '@testing-library/dom'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Escalation policies as they are listed, edited and deleted.
 import * as roles from '@gatehouse/contract/identity/roles'
 import type { Permission } from '@gatehouse/contract/permissions'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Who was in a zone while gas was there: asked with a reason, and shown with what is certain, possible and not measured.
 import type { Permission } from '@gatehouse/contract/permissions'
 import * as exposure from '@gatehouse/contract/safety/gas-exposure'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // One channel in full: set points as they were, alarms and service as marks, the table, files; and channels compared.
 import * as gas from '@gatehouse/contract/safety/gas'
 import type { Annotations, Channel } from '@gatehouse/contract/safety/gas'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Gas channels as they are now: each state with its word and sign, what time alone makes of them, filters in the address.
 import * as devices from '@gatehouse/contract/building/devices'
 import * as gas from '@gatehouse/contract/safety/gas'

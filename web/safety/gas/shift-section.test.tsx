@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The report of a shift, as it is printed.
 import * as gas from '@gatehouse/contract/safety/gas'
 import type { ShiftReport } from '@gatehouse/contract/safety/gas'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The alarms that are held back: three lists, live, each with its own loading, emptiness and failure.
 import * as alarms from '@gatehouse/contract/safety/alarms'
 import type { Alarm } from '@gatehouse/contract/safety/alarms'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Counters: how well each counts, placing them, setting their accuracy, and the corrections.
 import type { Permission } from '@gatehouse/contract/permissions'
 import * as occupancy from '@gatehouse/contract/safety/occupancy'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Displays: adding one, whose link is shown once, and revoking it; and the settings of people counting.
 import type { Permission } from '@gatehouse/contract/permissions'
 import * as occupancy from '@gatehouse/contract/safety/occupancy'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Limits: which holds, several by schedule, and working one out from area and use.
 import type { Permission } from '@gatehouse/contract/permissions'
 import * as schedules from '@gatehouse/contract/access/schedules'

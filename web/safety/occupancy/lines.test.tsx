@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The lines of a counting camera: which are set and which it reports, setting them, and what somebody else set meanwhile.
 import type { Permission } from '@gatehouse/contract/permissions'
 import * as devices from '@gatehouse/contract/building/devices'
@@ -9,7 +8,7 @@ import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../kit/testing/accessible.testing.ts'
 import { aBrowser, fill, uuid } from '../../kit/testing/browser.testing.tsx'
-import { advance, beganAt } from '../../kit/testing/fake-time.testing.ts'
+import { advance, beganAt, passesUntil } from '../../kit/testing/fake-time.testing.ts'
 import { aFigure, aFloor, aSite, hallId } from './a-figure.testing.ts'
 import { type LineField, lineFault, linesFieldsOf, linesOf, removedLines, unusedLines } from './line-fields.ts'
 
@@ -64,6 +63,8 @@ const opens = async (
   server.answers(occupancy.corrections, { corrections: [], next: null })
   server.answers(devices.lines, lines)
   await browser.open(`/counters?${search}=${camera.id}`, undefined, pages)
+  // The page, its list and the sheet are parts that are loaded, each drawn a while after the one before.
+  await passesUntil(() => screen.queryByRole('dialog') !== null)
   await advance('500 ms')
   return browser
 }

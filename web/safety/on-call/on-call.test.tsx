@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Who is on call: as it is seen on a desk and on a phone, and how it is changed.
 import type { Permission } from '@gatehouse/contract/permissions'
 import * as onCall from '@gatehouse/contract/safety/on-call'

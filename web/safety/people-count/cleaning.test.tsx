@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Cleaning by use: what is due, marking it as cleaned, and choosing after how many uses.
 import type { Permission } from '@gatehouse/contract/permissions'
 import * as occupancy from '@gatehouse/contract/safety/occupancy'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Flow, hours of the week, peaks, sites compared and how long people stay, as they are asked for and shown.
 import type { Permission } from '@gatehouse/contract/permissions'
 import * as occupancy from '@gatehouse/contract/safety/occupancy'

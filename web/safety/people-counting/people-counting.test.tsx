@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Occupancy as it is shown now: each state, how well it is known, what is not current, and correcting it.
 import type { Permission } from '@gatehouse/contract/permissions'
 import * as devices from '@gatehouse/contract/building/devices'

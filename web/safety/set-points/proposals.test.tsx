@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Changes of set points that wait for a second person: decided, withdrawn, expired and outdated.
 import * as setPoints from '@gatehouse/contract/safety/set-points'
 import { screen, within } from '@testing-library/dom'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Set points as they are shown by area and changed, and what they were.
 import { checkSession } from '@gatehouse/contract/identity/auth'
 import * as setPoints from '@gatehouse/contract/safety/set-points'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The shift log on the desk: read, marked, written, and what is begun survives whatever takes one away from it.
 import * as shiftNotes from '@gatehouse/contract/safety/shift-notes'
 import type { ShiftNote } from '@gatehouse/contract/safety/shift-notes'

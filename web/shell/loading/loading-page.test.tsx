@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The loading screen: its words, its steps of 10 every 800 ms, its messages every 2 s.
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // All pages, below their button in the bar and in the menu of a phone: two presses lead to any, and the current is marked.
 import { allPagesFor } from '@gatehouse/contract/pages'
 import { systemRoles } from '@gatehouse/contract/permissions'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The menu that slides out on a phone, for visitors and for the signed-in.
 import { messages, signOut } from '@gatehouse/contract/identity/auth'
 import { providers } from '@gatehouse/contract/identity/social'

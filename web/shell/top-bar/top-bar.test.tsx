@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The top bar at the desk: what it offers to whom, how it moves, and what it says to who cannot see it.
 import { isPermission, permissions } from '@gatehouse/contract/permissions'
 import { screen, within } from '@testing-library/dom'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The way out in the user's menu.
 import { signOut } from '@gatehouse/contract/identity/auth'
 import { screen } from '@testing-library/dom'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The session ends while an article is written: its text is there after signing in again. And a company that may not
 // publish: its writers write, and are told why nothing of it is public.
 import { checkSession, signIn } from '@gatehouse/contract/identity/auth'

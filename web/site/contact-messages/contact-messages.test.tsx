@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Who looks after the installation reads what was written, answers by mail and marks it as handled.
 import * as contactMessages from '@gatehouse/contract/site/contact-messages'
 import { allPermissions } from '@gatehouse/contract/permissions'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // A crash while drawing: what is shown, what is reported, and the game meanwhile.
 import { reportCrash } from '@gatehouse/contract/system/system'
 import { screen } from '@testing-library/dom'

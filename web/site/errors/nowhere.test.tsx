@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Where nothing is, and where nobody answers.
 import { signIn } from '@gatehouse/contract/identity/auth'
 import { screen, within } from '@testing-library/dom'

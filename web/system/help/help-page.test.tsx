@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Help inside the product: its pages, the search over them, and the way from one to another.
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'

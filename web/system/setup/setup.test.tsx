@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // An empty company meets its first steps on the dashboard, with the way to each, and no green word about nothing.
 import * as devices from '@gatehouse/contract/building/devices'
 import { allPermissions } from '@gatehouse/contract/permissions'

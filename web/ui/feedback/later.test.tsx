@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // A part that lies over the page and does not arrive: it can be put away, and does not come by itself then.
 import { screen } from '@testing-library/dom'
 import { useState } from 'react'

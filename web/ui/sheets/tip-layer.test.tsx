@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The tip of a value: of the row that has the focus, and not of the sheet that has just opened.
 import Drawer from '@mui/material/Drawer'
 import { screen } from '@testing-library/dom'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Saved views, as they are chosen, saved, shared, renamed and removed beside the filters of a list.
 import * as staff from '@gatehouse/contract/identity/staff'
 import type { Permission } from '@gatehouse/contract/permissions'

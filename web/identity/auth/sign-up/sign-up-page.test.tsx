@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The long forms of the public pages: choosing a country by typing, and words about a failure.
 import * as rules from '@gatehouse/contract/identity/account-rules'
 import { signUp } from '@gatehouse/contract/identity/accounts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // The notification centre: filtered in the address, dealt with one by one and many at once, by mouse and by keyboard;
 // one with its whole text; toasts; and where the connection cannot be made.
 import { receipts } from '@gatehouse/contract/messages/channels'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // What is urgent is heard, looked at or not, once; the rest is seen only.
 import { expect, test, vi } from 'vitest'
 import { aNotification } from './a-notification.testing.ts'

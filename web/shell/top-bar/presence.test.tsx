@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Phase } from '../../kit/live/live.ts'
 import { awayAfterMs, createActivity, presenceIn, presenceOf } from './presence.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Nothing is heard before the first click, nothing while muted, and an alarm in one tab only.
 import type { Sound } from '@gatehouse/contract/messages/sound'
 import { alarmTones, ringTones, usualSound } from '@gatehouse/contract/messages/sound'

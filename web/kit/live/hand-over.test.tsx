@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 // Events come to the screen at once while there are few, and in a flood with pauses in which presses come first.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createHandOver, type HandOver } from './hand-over.ts'

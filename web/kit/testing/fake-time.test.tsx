@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { holdTime, settled } from './fake-time.testing.ts'
 
