@@ -28,4 +28,5 @@ const unsafeButFast = {
   max_wal_senders: '0',
   max_connections: '200',
   autovacuum: 'off',
+  wal_compression: 'off',
 }

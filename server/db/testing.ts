@@ -28,7 +28,7 @@ export const freshDatabase = async (): Promise<TestDatabase> => {
   await asAdmin(cluster, async (admin) => {
     await admin.query('select pg_advisory_lock($1)', [templateLock])
     await makeTemplate(cluster, admin)
-    await admin.query(`create database ${name} template ${template}`)
+    await admin.query(`create database ${name} template ${template} strategy file_copy`)
     await admin.query(`alter database ${name} set search_path = ${movedFirst}`)
   })
   const url = urlOf(cluster, name)
