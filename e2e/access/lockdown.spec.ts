@@ -8,6 +8,7 @@ import { expectAccessible } from '../kit/axe.ts'
 import { follow } from '../kit/follow.ts'
 import { tooSmall, tooWide } from '../kit/geometry.ts'
 import { phone } from '../playwright.config.ts'
+import { intercept } from '../kit/intercept.ts'
 import { expect, test } from '../kit/test.ts'
 import { failedWith } from '../kit/watch.ts'
 
@@ -40,7 +41,7 @@ test('a lockdown is begun by holding, shown door by door, a door that refuses is
   await follow(guards, '/doors/lockdowns')
   await expect(guards.locator('html')).toHaveAttribute('data-live', 'live')
   const listed = Promise.withResolvers<void>()
-  await guards.route('**/api/lockdowns/scenarios/*/doors', async (route) => {
+  await intercept(guards, '**/api/lockdowns/scenarios/*/doors', async (route) => {
     await listed.promise
     await route.continue()
   })

@@ -9,6 +9,7 @@ import { expectAccessible, expectAccessibleInBoth } from '../kit/axe.ts'
 import type { Company, Person } from '../kit/company.ts'
 import { follow } from '../kit/follow.ts'
 import { tooSmall, tooWide } from '../kit/geometry.ts'
+import { intercept } from '../kit/intercept.ts'
 import { expect, test } from '../kit/test.ts'
 import type { Watch } from '../kit/watch.ts'
 
@@ -107,7 +108,7 @@ const exportsToTheDisk = async (page: Page, by: Person, watch: Watch) => {
   expect(written).toContain(by.email)
 
   // As if somebody in between had closed the connection well.
-  await page.route('**/api/activity-logs.json*', (route) =>
+  await intercept(page, '**/api/activity-logs.json*', (route) =>
     route.fulfill({ contentType: 'application/json', body: '[\n{"id":"1","action":"roles.up' }),
   )
   await exports(page, 'JSON')

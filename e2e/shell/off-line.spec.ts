@@ -1,4 +1,5 @@
 // Off line in the middle of the work: what is there stays, what is not there says so, and comes with the connection.
+import { intercept } from '../kit/intercept.ts'
 import { expect, test } from '../kit/test.ts'
 import { unreachable } from '../kit/watch.ts'
 
@@ -51,7 +52,7 @@ test('off line the menu of the user opens and the narrowest screen does not scro
   // A part that the server has no more: from the application as it is now.
   let isNew = false
   page.on('request', (request) => (isNew ||= request.isNavigationRequest()))
-  await page.route(/\.js$/, (route) => (isNew ? route.continue() : route.fulfill({ status: 404, body: '' })))
+  await intercept(page, /\.js$/, (route) => (isNew ? route.continue() : route.fulfill({ status: 404, body: '' })))
   await page.getByRole('link', { name: 'Doors', exact: true }).click()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Doors', level: 1 })).toBeVisible()

@@ -8,6 +8,7 @@ import { expectAccessible } from '../kit/axe.ts'
 import type { Person } from '../kit/company.ts'
 import { follow } from '../kit/follow.ts'
 import { tooSmall } from '../kit/geometry.ts'
+import { intercept } from '../kit/intercept.ts'
 import { expect, test } from '../kit/test.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -108,7 +109,7 @@ test('the panel is as wide and high as it should be, a long story opens, and eve
   ).toBeVisible()
   await accessibleInBothThemes(page, false)
   const late = Promise.withResolvers<void>()
-  await page.route(/\/door-sheet-[^/]*\.js$/, async (route) => {
+  await intercept(page, /\/door-sheet-[^/]*\.js$/, async (route) => {
     await late.promise
     await route.fallback()
   })

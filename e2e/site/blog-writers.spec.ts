@@ -1,6 +1,7 @@
 // Several who write on the blog at once, and what each of them may do: nothing that anybody typed is lost.
 import * as blog from '@gatehouse/contract/site/blog'
 import type { Page } from '@playwright/test'
+import { intercept } from '../kit/intercept.ts'
 import { expect, test } from '../kit/test.ts'
 import { failedWith, pictureOfAnother } from '../kit/watch.ts'
 import { doing, own, somePicture } from '../kit/writing.ts'
@@ -67,7 +68,7 @@ test('what is typed meanwhile stays, and nobody saves or publishes over what a c
   await page.reload()
   await expect(text).toHaveValue(/^One\. Two\. Three\./)
   // Theirs cannot be had at first, and that is said.
-  await page.route(`**/api/blog/mine/${id}`, (route) =>
+  await intercept(page, `**/api/blog/mine/${id}`, (route) =>
     route.request().method() === 'GET'
       ? route.fulfill({ status: 503, json: { code: 'BUSY', message: 'The server is busy.' } })
       : route.fallback(),
@@ -141,7 +142,7 @@ const whileHeld = async (
   meanwhile: () => Promise<unknown>,
 ) => {
   const done = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
+  await intercept(page, address, async (route) => {
     if (route.request().method() !== 'GET') await done.promise
     await route.continue()
   })

@@ -9,6 +9,7 @@ import { expectAccessible } from '../kit/axe.ts'
 import { standStill } from '../kit/clock.ts'
 import { desktop, phone } from '../playwright.config.ts'
 import { hydrated } from '../kit/hydrated.ts'
+import { intercept } from '../kit/intercept.ts'
 import { expect, test } from '../kit/test.ts'
 
 const pages = [
@@ -169,7 +170,7 @@ test.describe('what is sent', () => {
     await page.reload()
     await hydrated(page)
     await expect(page.getByLabel('Message')).toHaveValue(text)
-    await page.route('**/api/contact', (route) => route.abort())
+    await intercept(page, '**/api/contact', (route) => route.abort())
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByRole('alert')).toContainText('Network error. Please check your connection.')
     await page.unroute('**/api/contact')
