@@ -139,6 +139,16 @@ test('a tick of tests is at least as long by the steady clock as by the other', 
   expect(Math.min(...lengths)).toBeGreaterThanOrEqual(1000)
 })
 
+test('a loop that is due just after a tick of tests runs by itself', async () => {
+  const work = vi.fn()
+  const loop = clock.every(1001, work, quietly())
+  for (let n = 1; n <= 300; n++) {
+    await tick('1 s')
+    await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(n), { interval: 1, timeout: 5000 })
+  }
+  await loop.stop()
+})
+
 test('no other file of the server makes a loop by hand', async () => {
   expect(await sourcesWith(/\bsetInterval\(/)).toEqual(ownLoops)
 })

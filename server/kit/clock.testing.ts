@@ -80,9 +80,17 @@ export const asOf = <T>(moment: Date, work: () => T): T => {
  * after another, each at its moment; loops once, at the end, as after a sleep of the machine.
  */
 export const tick = async (by: number | `${number} ${keyof typeof units}`): Promise<void> => {
+  try {
+    await moveBy(typeof by === 'number' ? by : inMs(by))
+  } finally {
+    // A loop that `moveTo` held back and that has not run, as it is due after the end or something failed, runs by itself.
+    for (const entry of due) arm(entry)
+  }
+}
+
+const moveBy = async (byMs: number): Promise<void> => {
   // A loop in the middle of a run is due again only after it: it would be left out, tick after tick.
   await Promise.all(running)
-  const byMs = typeof by === 'number' ? by : inMs(by)
   const until = ms() + byMs
   const steadyUntil = heldTime.steadyMs() + byMs
   if (until - ms() > longestPauseMs) jumpedAt = until
@@ -125,15 +133,19 @@ const inMs = (words: string): number => {
 const earliest = (until: number, repeats: boolean): Due | undefined =>
   [...due].filter((entry) => entry.repeats === repeats && entry.at <= until).toSorted((a, b) => a.at - b.at)[0]
 
+const arm = (entry: Due) => {
+  clearTimeout(entry.handle)
+  entry.handle = setTimeout(() => void run(entry), Math.max(0, entry.at - ms()))
+}
+
 const moveTo = async (at: number) => {
   const by = at - ms()
   if (by <= 0) return
   aheadMs += by
   for (const entry of due) {
-    clearTimeout(entry.handle)
     // `tick` runs the loops that are due now, one after another: beside each other, one would leave out what another has locked.
-    if (entry.repeats && entry.at <= ms()) continue
-    entry.handle = setTimeout(() => void run(entry), Math.max(0, entry.at - ms()))
+    if (entry.repeats && entry.at <= ms()) clearTimeout(entry.handle)
+    else arm(entry)
   }
   for (const listener of [...moved]) await listener(aheadMs)
 }
