@@ -123,7 +123,7 @@ export default defineConfig({
           maxWorkers: 4,
           isolate: false,
           execArgv: roomForTheYoung,
-          include: ['**/*.test.ts'],
+          include: ['**/*.test.{ts,tsx}'],
           exclude: [...exclude, ...elsewhere, ...alone, 'web/**'],
         },
       },
